@@ -196,6 +196,24 @@ func TestCopyWithoutClipboard(t *testing.T) {
 	}
 }
 
+// A button that is pressed twice has its own label again after the message.
+func TestTwoCopies(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, nil))
+	p.open("/runs/bred")
+	const text = `document.querySelector("[data-copy=config]").textContent`
+	label := eval[string](p, text)
+	eval[bool](p, `Object.defineProperty(navigator, "clipboard", { value: { writeText: async () => {} } }), true`)
+	for range 2 {
+		eval[bool](p, `document.querySelector("[data-copy=config]").click(), true`)
+		p.until(text + ` === "copied"`)
+	}
+	eval[any](p, `new Promise((done) => setTimeout(done, 3200))`) // longer than both messages
+	if got := eval[string](p, text); got != label {
+		t.Errorf("the button %q is now called %q", label, got)
+	}
+}
+
 // The address /play/GAME?agent=NAME sits the agent down, also in a game of one seat.
 func TestAgentOfTheAddress(t *testing.T) {
 	t.Parallel()

@@ -10,6 +10,10 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
+	"github.com/lanista/lanista/runs"
 )
 
 // played opens the page of a game without pauses between moves.
@@ -219,4 +223,63 @@ func TestLateResponses(t *testing.T) {
 			t.Errorf("%s: the new game reports %q", late, text)
 		}
 	}
+}
+
+// The response to a new game that arrives after the user has gone to another position does not begin
+// that game.
+func TestALateNewGame(t *testing.T) {
+	t.Parallel()
+	p := played(t, "/play/othello")
+	p.until(mine)
+	p.do(chromedp.Focus("#move"), chromedp.KeyEvent("f5"+kb.Enter))
+	p.until(mine + ` && document.querySelectorAll("#moves li").length > 1`)
+	eval[any](p, `(() => {
+		const send = window.fetch;
+		window.fetch = async (...all) => {
+			const answer = await send(...all);
+			if (String(all[0]).endsWith("/games")) await new Promise((done) => { window.release = done; });
+			return answer;
+		};
+	})()`)
+	p.do(chromedp.Click("#new"), chromedp.Click("#ask button.primary"))
+	p.until(`window.release`)
+	was := eval[int](p, `document.querySelectorAll("#moves li").length`)
+	p.do(chromedp.Click("#moves li button"))
+	p.until(`document.querySelector("#moves [aria-current]").textContent === "start"`)
+	at := eval[string](p, `location.hash`)
+	eval[any](p, `(window.release(), new Promise((done) => setTimeout(done, 300)))`)
+	if got, n := eval[string](p, `location.hash`), eval[int](p, `document.querySelectorAll("#moves li").length`); got != at || n != was {
+		t.Errorf("the game of %d moves now has %d; its position has changed: %t", was-1, n-1, got != at)
+	}
+}
+
+// A number of seats that is not whole is rounded.
+func TestSeatsAreWhole(t *testing.T) {
+	t.Parallel()
+	p := played(t, "/play/risk")
+	p.until(mine)
+	eval[any](p, `(() => { const many = document.getElementById("how-many"); many.value = "2.5"; many.dispatchEvent(new Event("change")); })()`)
+	p.until(mine + ` && document.querySelectorAll("#seats > *").length === 3`)
+}
+
+// three is a game that needs at least three players.
+type three struct{ engines.Engine }
+
+func (g three) Spec() engines.Spec {
+	s := g.Engine.Spec()
+	s.Name, s.MinSeats = "three", 3
+	return s
+}
+
+func (g three) With(s engines.Settings) (engines.Engine, error) {
+	e, err := g.Engine.With(s)
+	return three{e}, err
+}
+
+// The page of a game that needs three players begins with three seats.
+func TestAGameOfThree(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = runs.Catalog{Games: engines.Registry{three{hare.New()}}} }))
+	p.open("/play/three")
+	p.until(mine + ` && document.querySelectorAll("#seats > *").length === 3 && document.getElementById("problem").hidden`)
 }

@@ -28,7 +28,7 @@ function copyFrom(text, beside) {
 document.addEventListener("click", async ({ target }) => {
   const pressed = target.closest("[data-copy]"), from = document.getElementById(pressed?.dataset.copy);
   if (!from) return;
-  const label = pressed.textContent, text = from.value ?? from.textContent;
+  const label = pressed.dataset.label ??= pressed.textContent, text = from.value ?? from.textContent;
   try {
     await navigator.clipboard.writeText(text);
     pressed.textContent = "copied";

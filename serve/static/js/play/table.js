@@ -56,11 +56,9 @@ async function command(work, retry = true) {
 /** Starts a session: new, from a position, or sealed. @param {any} body */
 export async function start(body) {
   stop();
-  await command(async () => {
+  await command(async (wanted) => {
     const a = await post("/games", body.state ? body : { engine: t.engine, settings: t.settings, ...body });
-    const before = t.node?.ply && !a.ply && { node: t.node, layout: t.layout };
-    t.settings = a.settings;
-    t.layout = await layoutOf(t.engine, a.settings);
+    const layout = await layoutOf(t.engine, a.settings);
     let node = grow(null, null, a);
     if (a.ply) node.answer = null;
     for (let next = a.ply ? 0 : null; next !== null;) {
@@ -68,7 +66,10 @@ export async function start(body) {
       for (const played of past.plies) node = grow(node, played, null);
       next = past.next ?? null;
     }
-    t.face ??= await face(t.engine, a.scene, { play, redraw: () => t.changed(), think: judge });
+    const drawn = t.face ?? await face(t.engine, a.scene, { play, redraw: () => t.changed(), think: judge });
+    if (!wanted()) return;
+    const before = t.node?.ply && !a.ply && { node: t.node, layout: t.layout };
+    Object.assign(t, { face: drawn, settings: a.settings, layout });
     t.seats.resize(a.seats);
     node.answer = a;
     t.before = before || null;
