@@ -68,7 +68,7 @@ func (a *app) configCheck(ctx context.Context, o runs.Options) error {
 	case err != nil:
 		return err
 	}
-	return printConfigCheck(a.out, a.name, o.Source, plan)
+	return printConfigCheck(a.out, a.name, o, plan)
 }
 
 type configCheckDocument struct {
@@ -107,7 +107,7 @@ func mistakeDocuments(err error) []mistakeDocument {
 
 // printConfigCheck prints a summary of the run that a valid config describes, and the command
 // that starts it.
-func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan) error {
+func printConfigCheck(w *term.Screen, program string, o runs.Options, p runs.Plan) error {
 	text := p.Verb + " of " + p.Engine
 	if p.Strategy != "" && p.Strategy != p.Verb {
 		text += " by " + p.Strategy
@@ -118,8 +118,12 @@ func printConfigCheck(w *term.Screen, program string, config string, p runs.Plan
 	case p.Games > 0:
 		text += fmt.Sprintf(", %d games", p.Games)
 	}
-	w.Paragraph("%s: OK: %s", config, text)
-	w.Printf("  %s %s %s\n", program, p.Verb, runs.ShellWord(config))
+	w.Paragraph("%s: OK: %s", o.Source, text)
+	command := program + " " + p.Verb + " " + runs.ShellWord(o.Source)
+	for _, override := range o.Set {
+		command += " --set " + runs.ShellWord(override)
+	}
+	w.Println("  " + command + storeArgument(o.Store))
 	printNotes(w, p.Notes)
 	return w.Err()
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -36,6 +37,19 @@ func TestConfigReferenceIsUpToDate(t *testing.T) {
 				t.Errorf("%s: %s takes %q and means %q", s.Title, row.Path, row.Takes, row.Meaning)
 			}
 		}
+	}
+}
+
+// The command that starts a checked config has the overrides and the store that were checked.
+func TestConfigCheckNamesTheWholeCommand(t *testing.T) {
+	t.Parallel()
+	config := filepath.Join(t.TempDir(), "hare.yaml")
+	if err := os.WriteFile(config, []byte("engine: {name: hare}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr := executeNim(t, hare.New(), "config", "check", config, "--set", "strategy={name: spsa}", "--set", "seed=3", "--db", "my runs.db")
+	if want := "  nim evolve " + runs.ShellWord(config) + " --set 'strategy={name: spsa}' --set seed=3 --db 'my runs.db'\n"; code != 0 || !strings.Contains(stdout, want) {
+		t.Errorf("exit code %d: %s%s, want %s", code, stdout, stderr, want)
 	}
 }
 

@@ -436,3 +436,17 @@ func TestLoadRefusesWhatHasNoEnd(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// The number -1, which stands for auto in Go programs, is reported as it was written.
+func TestFewerThanNoRandomPlies(t *testing.T) {
+	t.Parallel()
+	for _, plies := range []string{"-1", "-2"} {
+		d, err := Parse([]byte("engine: {name: hare}\nopenings: {random_plies: "+plies+"}\n"), "a.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := d.Config(); fmt.Sprint(err) != "a.yaml:2: openings.random_plies: "+plies+" is not within [0, 1000]" {
+			t.Errorf("%s: %v", plies, err)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/engines"
 )
 
 // UnmarshalNode decodes a YAML scalar as text, and a YAML list as its items joined by commas.
@@ -60,7 +61,7 @@ func (p *Plies) UnmarshalNode(n strict.Node) error {
 	}
 	n.Decode((*int)(p))
 	if *p == AutoPlies { // the number -1, which is not valid
-		*p--
+		return errors.Unwrap(engines.Openings{RandomPlies: -1}.Validate())
 	}
 	return nil
 }
