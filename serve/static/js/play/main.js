@@ -189,7 +189,7 @@ function listen() {
   const many = byId("how-many");
   if (many) {
     many.value = seats.list.length;
-    many.onchange = () => { seats.resize(Math.max(range[0], Math.min(range[1], Math.round(Number(many.value))))); fresh(); };
+    many.onchange = () => { seats.resize(Math.max(range[0], Math.min(range[1], Math.round(many.value)))); fresh(); };
   }
   settle(byId("table"), t.settings, set);
   addEventListener("hashchange", open);

@@ -18,7 +18,10 @@ export class Seats {
     this.engine = engine;
     this.changed = changed;
     this.second = "";
-    if (this.list.length < least || this.list.length > most) this.list = Array.from({ length: Math.max(least, Math.min(2, most)) }, (_, i) => ({ source: i ? "champion" : "", settings: {} }));
+    if (this.list.length < least || this.list.length > most) {
+      this.list = [{ source: "", settings: {} }];
+      this.resize(Math.max(least, Math.min(2, most)));
+    }
     if (asked) this.list[most > 1 ? 1 : 0] = { source: asked, settings: {} };
   }
 

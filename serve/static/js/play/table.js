@@ -40,7 +40,7 @@ async function command(work, retry = true) {
   try {
     await work(() => mine === latest);
   } catch (error) {
-    if (error.name === "AbortError" || mine !== latest) return;
+    if (mine !== latest) return;
     t.playing = false;
     t.problem(error.message, retry && (!error.status || error.status >= 429) && button("try again", () => command(work).then(advance)),
       error.code === "bad_state" && t.node && button("continue from this position", () => start({ position: answer().position })));
@@ -59,20 +59,18 @@ export async function start(body) {
   await command(async (wanted) => {
     const a = await post("/games", body.state ? body : { engine: t.engine, settings: t.settings, ...body });
     const layout = await layoutOf(t.engine, a.settings);
-    let node = grow(null, null, a);
-    if (a.ply) node.answer = null;
-    for (let next = a.ply ? 0 : null; next !== null;) {
+    let node = grow(null, null, a.ply ? null : a);
+    for (let next = a.ply ? 0 : null; next != null;) {
       const past = await post("/games/history", { state: a.state, after: next });
       for (const played of past.plies) node = grow(node, played, null);
-      next = past.next ?? null;
+      next = past.next;
     }
-    const drawn = t.face ?? await face(t.engine, a.scene, { play, redraw: () => t.changed(), think: judge });
+    t.face ??= await face(t.engine, a.scene, { play, redraw: () => t.changed(), think: judge });
     if (!wanted()) return;
-    const before = t.node?.ply && !a.ply && { node: t.node, layout: t.layout };
-    Object.assign(t, { face: drawn, settings: a.settings, layout });
+    t.before = t.node?.ply && !a.ply ? { node: t.node, layout: t.layout } : null;
+    Object.assign(t, { layout, settings: a.settings });
     t.seats.resize(a.seats);
     node.answer = a;
-    t.before = before || null;
     show(node);
     t.paused = false;
     t.told(a.over ? result(a) : "");
