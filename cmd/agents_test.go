@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// agentsFolder returns a copy of examples/agents with small budgets and short games. It skips the test if there
-// is no Python.
+// agentsFolder returns a copy of examples/agents with small budgets and short games. It skips the test
+// if there is no Python.
 func agentsFolder(t *testing.T) string {
 	t.Helper()
 	python := interpreter(t, "python3")

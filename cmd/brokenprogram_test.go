@@ -62,8 +62,8 @@ engine: {name: nim, player: bot}
 `,
 }
 
-// A run with a broken program ends without a result, with a sentence that names the mistake and without a stack
-// trace; check finds the mistake too.
+// A run with a broken program ends without a result, with a sentence that names the mistake and without
+// a stack trace; check finds the mistake too.
 func TestBrokenProgramsAreRefused(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -106,8 +106,8 @@ func words(text string) []string {
 }
 
 // The final screen of every verb is what the verb prints without a terminal, and a prompt in a line
-// of its own: nothing is left of a progress bar, no line but a command to copy is longer than the terminal is wide, no
-// value of a table is cut, and all colours are reset.
+// of its own: nothing is left of a progress bar, no line but a command to copy is longer than the
+// terminal is wide, no value of a table is cut, and all colours are reset.
 func TestFinalScreens(t *testing.T) {
 	t.Parallel()
 	for _, width := range []int{60, 80, 130} {

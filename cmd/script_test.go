@@ -35,9 +35,9 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// small runs the tests with the engines of package programtest in the folders of programs. They
-// are a program of their own, because the test binary takes ten milliseconds to start and the tests
-// start hundreds of engines.
+// small runs the tests with the engines of package programtest in a folder of PATH. The engines are a
+// program of their own, because the test binary takes ten milliseconds to start and the tests start
+// hundreds of engines.
 type small struct{ *testing.M }
 
 // Run builds the engines. It makes garbage collections rare, because hundreds of processes run for

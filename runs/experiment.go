@@ -404,8 +404,8 @@ func (r *ExperimentResult) fill() {
 	}
 }
 
-// add adds a finished run and what measured its result: the ratings against each opponent. It fills in
-// the opponents that are known so far; see [ExperimentResult.fill].
+// add adds a finished run. measured contains the ratings of its result against the opponents. add fills
+// in the opponents that are known so far; see [ExperimentResult.fill].
 func (r *ExperimentResult) add(run ExperimentRun, measured []rating.Standing) {
 	for _, s := range measured {
 		if !slices.Contains(r.Against, s.Agent) {

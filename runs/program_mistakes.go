@@ -153,8 +153,8 @@ func describedPrograms(r *Resolved) map[string]configs.Program {
 	return out
 }
 
-// adoptPrograms copies the description of the programs with which the run to resume began to the
-// config.
+// adoptPrograms copies the description of the programs with which the run to resume began into the
+// config of the run.
 func adoptPrograms(r *Resolved) {
 	programs := maps.Clone(r.Config.Programs)
 	for name, now := range programs {
