@@ -213,6 +213,20 @@ seed: 0`,
 	}
 }
 
+// A text of several words that ends like a file with weights is such a file if it exists.
+func TestWeightsOfAFileWithBlanks(t *testing.T) {
+	t.Parallel()
+	catalog := runs.Catalog{Games: engines.Registry{othello.New()}}
+	file := filepath.Join(t.TempDir(), "my weights.json")
+	if side, err := runs.MatchSideOf(catalog, "othello", file); err != nil || side.Agent != "" || len(side.Command) != 2 {
+		t.Errorf("no file: %+v, %v", side, err)
+	}
+	write(t, filepath.Dir(file), filepath.Base(file), "{}")
+	if side, err := runs.MatchSideOf(catalog, "othello", file); err != nil || side.Agent != file {
+		t.Errorf("a file: %+v, %v", side, err)
+	}
+}
+
 func TestMatchMistakes(t *testing.T) {
 	t.Parallel()
 	catalog := runs.Catalog{Games: engines.Registry{chess.New(), othello.New()}}
