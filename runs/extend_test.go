@@ -53,7 +53,7 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 				return
 			}
 			if name != "cmaes" {
-				inLongForm(t, "the loop of all strategies continues cmaes in the short form")
+				inLongForm(t, "cmaes stands for all strategies that go on")
 			}
 			extended := func(stops bool) (first, ended runs.TuneResult) {
 				db := inStore(t)
