@@ -116,8 +116,12 @@ func (rec *recorder) resume(ctx context.Context) error {
 			config = text // the store refuses it with the differences
 		}
 	}
+	id := o.Resume
+	if r.resumed != nil {
+		id = r.resumed.rec.ID // by now, a text such as "last" may be another run
+	}
 	var err error
-	if rec.run, rec.point, err = rec.store.Resume(ctx, o.Resume, config); errors.Is(err, results.ErrOtherConfig) {
+	if rec.run, rec.point, err = rec.store.Resume(ctx, id, config); errors.Is(err, results.ErrOtherConfig) {
 		if set := storedValues(r, config); o.configured() && set != "" {
 			err = fmt.Errorf("%w; to resume it as it began, add %s", err, set)
 		}
@@ -202,7 +206,7 @@ func storedValues(r *Resolved, config string) string {
 // have played other first rounds with the new budget.
 func (rec *recorder) extend(ctx context.Context, config string) error {
 	r := rec.r
-	run, err := rec.store.Get(ctx, rec.options.Resume)
+	run, err := rec.store.Info(ctx, r.resumed.rec.ID) // another process may have continued it
 	if err != nil {
 		return err
 	}
@@ -231,7 +235,7 @@ func (rec *recorder) extend(ctx context.Context, config string) error {
 // warnChanges warns about every key of an interrupted run whose value is different when the run
 // continues. It does not warn about a finished run, because such a run is continued with another
 // config on purpose.
-func (rec *recorder) warnChanges(run results.Record, config string) {
+func (rec *recorder) warnChanges(run results.Summary, config string) {
 	if run.Status != results.Interrupted {
 		return
 	}
@@ -246,7 +250,7 @@ func (rec *recorder) warnChanges(run results.Record, config string) {
 // schedule did, because more cycles would then play nothing.
 func (rec *recorder) extendSchedule(ctx context.Context, config string) error {
 	r := rec.r
-	run, err := rec.store.Get(ctx, rec.options.Resume)
+	run, err := rec.store.Info(ctx, r.resumed.rec.ID) // another process may have continued it
 	if err != nil {
 		return err
 	}
