@@ -60,7 +60,8 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 }
 
 // assessed returns the result of a search with the standard errors that the strategy estimates.
-// There is one value and one error for each free weight, as fractions of the weight's range. If
+// There is one value and one error for each free weight, as fractions of the weight's range, which
+// is that of the logarithm for a weight of kind Log. If
 // only the ratios of the weights matter, they are fractions of the sum of the absolute weights
 // instead. An unknown error is NaN.
 func assessed(r *Resolved) bench.Assessed {
@@ -74,16 +75,17 @@ func assessed(r *Resolved) bench.Assessed {
 		if !w.Free() {
 			continue
 		}
-		at, unit := w.Unit(best.Weights[i]), w.Max-w.Min
-		if r.Engine.Spec().ScaleFree && sum > 0 {
-			at, unit = best.Weights[i]/sum, sum
-		}
-		a.Result = append(a.Result, at)
-		e := math.NaN()
+		at, e := w.Unit(best.Weights[i]), math.NaN()
 		if best.Error != nil {
-			e = best.Error[i] / unit
+			e = w.UnitStep(best.Weights[i], best.Error[i])
 		}
-		a.Error = append(a.Error, e)
+		if r.Engine.Spec().ScaleFree && sum > 0 {
+			at = best.Weights[i] / sum
+			if best.Error != nil {
+				e = best.Error[i] / sum
+			}
+		}
+		a.Result, a.Error = append(a.Result, at), append(a.Error, e)
 	}
 	return a
 }

@@ -101,8 +101,8 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 		if err := Play(ctx, s, &Oracle{Arena: duel, Budget: int64(budget), Objective: duel.Objective()}); err != nil {
 			return err
 		}
-		truth[k] = duel.unit(duel.Optimum())
-		local[k] = duel.unit(duel.localMaximum(candidate(s).Weights))
+		truth[k], _ = duel.calibrated(duel.Optimum())
+		local[k], _ = duel.calibrated(duel.localMaximum(candidate(s).Weights))
 		results[k] = assessed(s, duel)
 		return nil
 	})
@@ -123,15 +123,34 @@ func candidate(s tuning.Strategy) tuning.Estimate {
 }
 
 // assessed returns the first candidate of a strategy and the standard errors that the strategy
-// reported for it. Both are in units of each weight's range: 0 is its minimum and 1 its maximum.
+// reported for it, both in the coordinates of [Duel.calibrated].
 func assessed(s tuning.Strategy, d *Duel) Assessed {
-	a := Assessed{Result: d.unit(candidate(s).Weights)}
+	result, unit := d.calibrated(candidate(s).Weights)
+	a := Assessed{Result: result}
 	if r, ok := s.(tuning.Reporter); ok {
 		for i, e := range r.Report().Error {
-			a.Error = append(a.Error, e/(d.space[i].Max-d.space[i].Min))
+			a.Error = append(a.Error, e/unit[i])
 		}
 	}
 	return a
+}
+
+// calibrated returns weights in the coordinates in which a calibration compares them, and the length
+// of a unit of every coordinate. A weight's range is from 0 to 1. If only the ratios of the weights
+// matter, a coordinate is the weight's share of the sum of the absolute weights instead.
+func (d *Duel) calibrated(w []float64) (x, unit []float64) {
+	sum := 0.0
+	for _, v := range w {
+		sum += math.Abs(v)
+	}
+	x, unit = d.unit(w), make([]float64, len(w))
+	for i, v := range w {
+		unit[i] = d.space[i].Max - d.space[i].Min
+		if d.variant.ScaleFree && sum > 0 {
+			x[i], unit[i] = v/sum, sum
+		}
+	}
+	return x, unit
 }
 
 // Seeds calls do with the numbers 0 to n-1 on the given number of goroutines. It returns the

@@ -104,6 +104,40 @@ func TestErrorsOfAReplacedResult(t *testing.T) {
 	}
 }
 
+// scaled is a strategy that found a multiple of the given weights, with errors of a tenth of their sum.
+type scaled struct {
+	doubtful
+	weights engines.Weights
+}
+
+func (s scaled) Candidates() []tuning.Estimate { return []tuning.Estimate{{Weights: s.weights}} }
+
+func (s scaled) Report() tuning.Report {
+	e := (s.weights[0] + s.weights[1]) / 10
+	return tuning.Report{Error: []float64{e, e}}
+}
+
+// If only the ratios of the weights matter, a multiple of the best weights is no error.
+func TestCalibrateScaleFree(t *testing.T) {
+	t.Parallel()
+	o := Options{Seeds: 1, Budgets: []int{10}, Kinds: []Kind{Quad}, Dims: []int{2}, Variant: Variant{ScaleFree: true}}
+	duel, err := NewDuel(Quad, 2, 1, o.Variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := engines.Weights(duel.Optimum())
+	for i := range found {
+		found[i] /= 2
+	}
+	c, err := Calibrate(t.Context(), Entry{Name: "scaled", New: func(tuning.Problem) (tuning.Strategy, error) { return scaled{weights: found}, nil }}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c[0].Deviation > 1e-12 || math.Abs(c[0].Error-0.1) > 1e-12 || c[0].Within != 1 || c[0].Local != 1 {
+		t.Errorf("%+v, want no deviation and errors of a tenth", c[0])
+	}
+}
+
 func TestSeedsStopAtTheFirstError(t *testing.T) {
 	t.Parallel()
 	wrong := errors.New("wrong")
