@@ -127,7 +127,7 @@ func (rec *recorder) resume(ctx context.Context) error {
 		}
 		err = mistake(err)
 	} else if errors.Is(err, results.ErrFinished) && r.resumed != nil {
-		err = &FinishedError{Extends: r.extends(), Err: err}
+		err = &FinishedError{Extends: canExtend(r), Err: err}
 	}
 	if err != nil || r.resumeNote == "" {
 		return err
@@ -139,11 +139,11 @@ func (rec *recorder) resume(ctx context.Context) error {
 	return err
 }
 
-// extends reports whether the stored run that r resumes can be played further than it was planned:
+// canExtend reports whether the stored run that r resumes can be played further than it was planned:
 // a tournament with more cycles, or a search with a larger budget. It returns false for other kinds
 // of run, and for a tournament that ended before its schedule. It also returns false for a search
 // whose strategy plans its whole budget ahead or has ended by itself.
-func (r *Resolved) extends() bool {
+func canExtend(r *Resolved) bool {
 	if r.Kind == results.Tournament {
 		return r.resumed.rec.Pairings >= r.contest.schedule.Len()
 	}
