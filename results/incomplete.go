@@ -94,6 +94,8 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 // optional adds a sentence to r.lost that lists optional data, such as tags, which may be lost. The
 // store does not contain how much of such data a run had, so the sentence begins with "if it had
 // any". It is added to every run whose kind can have the data, if rows of their tables may be lost.
+// The losses of an earlier recovery are optional data too: without their list, a run with replaced
+// rows would count as complete.
 func (r *partialRun) optional(kind Kind) {
 	search, workersLost := kind == Evolve || kind == Fit, slices.Contains(r.lost, lostWorkers)
 	var lost []string
@@ -110,6 +112,7 @@ func (r *partialRun) optional(kind Kind) {
 		{"checkpoints", search, []string{"checkpoint"}},
 		{"an explanation", search, []string{"explanation", "explanation_pairing"}},
 		{"its experiment", search, []string{"experiment", "experiment_run"}},
+		{"a list of earlier losses", true, []string{"missing"}},
 	} {
 		if t.has && slices.ContainsFunc(t.tables, r.mayLack) {
 			lost = append(lost, t.what)
