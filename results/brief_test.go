@@ -2,6 +2,10 @@ package results
 
 import (
 	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -138,6 +142,119 @@ func TestConclusionsOfList(t *testing.T) {
 		}
 		if r := got.Result; r.Weights != nil || r.Curves != nil || r.Fit != nil || (want.kind != Tournament && r.Standings != nil) {
 			t.Errorf("run %d: the list has more than the conclusion: %+v", i, *r)
+		}
+	}
+}
+
+// fillRandomly sets all exported fields of v, and of the values that it contains, to random values.
+// A list has two elements, and one of four pointers stays nil.
+func fillRandomly(t *testing.T, r *rand.Rand, v reflect.Value) {
+	t.Helper()
+	switch v.Kind() {
+	case reflect.Pointer:
+		if r.IntN(4) > 0 {
+			v.Set(reflect.New(v.Type().Elem()))
+			fillRandomly(t, r, v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				fillRandomly(t, r, v.Field(i))
+			}
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+		for i := range v.Len() {
+			fillRandomly(t, r, v.Index(i))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			fillRandomly(t, r, v.Index(i))
+		}
+	case reflect.Map:
+		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		fillRandomly(t, r, key)
+		fillRandomly(t, r, value)
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(key, value)
+	case reflect.String:
+		v.SetString(string(rune('a' + r.IntN(4))))
+	case reflect.Bool:
+		v.SetBool(r.IntN(2) == 0)
+	case reflect.Int, reflect.Int64:
+		v.SetInt(r.Int64N(200))
+	case reflect.Uint8, reflect.Uint64:
+		v.SetUint(r.Uint64N(200))
+	case reflect.Float64:
+		v.SetFloat(30 * r.NormFloat64())
+	default:
+		t.Fatalf("a result contains a %s, which has no random value", v.Type())
+	}
+}
+
+// conclusions returns the texts that lists of runs show of a run, from the JSON form of its result.
+func conclusions(t *testing.T, kind Kind, disputed string, text []byte) [3]string {
+	t.Helper()
+	var r Result
+	must(t, json.Unmarshal(text, &r))
+	s := Summary{Info: Info{Kind: kind}, Result: &r, Disputed: disputed}
+	verdict, err := json.Marshal(s.Verdict())
+	must(t, err)
+	list := [3]string{s.Conclusion(), string(verdict)}
+	if kind == Tournament {
+		list[2] = r.Headline()
+	}
+	return list
+}
+
+// TestConclusionsNeedNoOtherMembers compares the conclusions of random results with the conclusions
+// of their members that lists of runs read. A member that a conclusion newly depends on must be in
+// conclusionMembers, and not in modelMembers. Each member of conclusionMembers must change the
+// conclusion of one of the results, so that the test would find it missing.
+func TestConclusionsNeedNoOtherMembers(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	needed := map[string]bool{}
+	for range 60 {
+		var result Result
+		fillRandomly(t, r, reflect.ValueOf(&result).Elem())
+		text, err := json.Marshal(result)
+		must(t, err)
+		for _, kind := range []Kind{Evolve, Grid, Fit, Tournament} {
+			for _, disputed := range []string{"", "x"} {
+				want := conclusions(t, kind, disputed, text)
+				for name, members := range map[string]memberFilter{"conclusions": concluding, "brief": withoutModel} {
+					part := selected(text, func(key string) bool { return members(kind, key) })
+					if got := conclusions(t, kind, disputed, part); got != want {
+						t.Fatalf("%s, %s: %q, want %q as of the whole result %s", kind, name, got, want, text)
+					}
+				}
+				for _, member := range conclusionMembers {
+					part := selected(text, func(key string) bool { return key != member })
+					needed[member] = needed[member] || conclusions(t, kind, disputed, part) != want
+				}
+			}
+		}
+	}
+	for _, member := range conclusionMembers {
+		if !needed[member] {
+			t.Errorf("no conclusion depends on %s", member)
+		}
+	}
+}
+
+// TestListedMembersAreFields checks that the members that lists of runs select or leave out are
+// fields of a result.
+func TestListedMembersAreFields(t *testing.T) {
+	t.Parallel()
+	fields := map[string]bool{}
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[Result]()) {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		fields[name] = true
+	}
+	for _, member := range slices.Concat(modelMembers, conclusionMembers) {
+		if !fields[member] {
+			t.Errorf("a result has no field %s", member)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -217,27 +218,23 @@ func (s *state) read(to *Summary, members memberFilter) error {
 // kind.
 type memberFilter func(kind Kind, key string) bool
 
+// modelMembers are the JSON names of the members of a [Result] about the strategy's model.
+var modelMembers = []string{"importance", "importance_error", "interaction", "curves", "octaves", "map"}
+
+// conclusionMembers are the JSON names of the members of a [Result] that [Summary.Conclusion],
+// [Summary.Verdict] and [Result.Headline] depend on.
+var conclusionMembers = []string{"fitness", "games", "kept_start", "refused", "rating", "other", "played", "standings"}
+
 // withoutModel is a memberFilter that leaves out the members about the strategy's model. Most of
 // the text of a result consists of these members.
-func withoutModel(_ Kind, key string) bool {
-	switch key {
-	case "importance", "importance_error", "interaction", "curves", "octaves", "map":
-		return false
-	}
-	return true
-}
+func withoutModel(_ Kind, key string) bool { return !slices.Contains(modelMembers, key) }
 
 // concluding is a [memberFilter] that selects the parts of a [Result] from which lists of runs show
 // its conclusion. It reports whether [Summary.Conclusion], [Summary.Verdict] or [Result.Headline]
-// needs the member with the given key, for a run of the given kind.
+// needs the member with the given key, for a run of the given kind. Only tournaments need the
+// standings; those of other runs are the matches against the opponents.
 func concluding(kind Kind, key string) bool {
-	switch key {
-	case "fitness", "games", "kept_start", "refused", "rating", "other", "played":
-		return true
-	case "standings": // of other runs, the matches against the opponents
-		return kind == Tournament
-	}
-	return false
+	return slices.Contains(conclusionMembers, key) && (key != "standings" || kind == Tournament)
 }
 
 // selected returns the JSON text of a result with only the members for which wanted returns true.
