@@ -268,14 +268,15 @@ const lostNote = "\x00lost"
 func forgetDamagedState(values []any) {
 	r := &storedRow{values: values}
 	s := stateOf(r)
-	stored, ok := values[len(values)-1].(int64)
+	stored, ok := values[runStateSum].(int64)
 	if !ok {
-		values[len(values)-1] = nil
+		values[runStateSum] = nil
 	}
 	if !r.wrong && (!ok || stored == int64(s.sum())) && knownStatus(s.status) {
 		return
 	}
-	values[3], values[13], values[15], values[16], values[17], values[18] = "", string(Interrupted), nil, nil, lostNote, nil
+	values[runName], values[runStatus], values[runNote] = "", string(Interrupted), lostNote
+	values[runEnded], values[runResult], values[runVerdict] = nil, nil, nil
 }
 
 func knownStatus(status string) bool {

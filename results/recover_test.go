@@ -667,29 +667,30 @@ func TestDamagedStates(t *testing.T) {
 		value  any
 		kept   bool
 	}{
-		"nothing":                {20, sound[20], true},
-		"an old row":             {20, nil, true},
-		"a checksum that is one": {20, "x", true},
-		"another checksum":       {20, int64(1), false},
-		"the name":               {3, "x", false},
-		"the status":             {13, string(Running), false},
-		"the end":                {15, nil, false},
-		"the result":             {16, "{}", false},
-		"the note":               {17, "x", false},
-		"the verdict":            {18, "x", false},
-		"a note that is no text": {17, int64(1), false},
+		"nothing":                {runStateSum, sound[runStateSum], true},
+		"an old row":             {runStateSum, nil, true},
+		"a checksum that is one": {runStateSum, "x", true},
+		"another checksum":       {runStateSum, int64(1), false},
+		"the name":               {runName, "x", false},
+		"the status":             {runStatus, string(Running), false},
+		"the end":                {runEnded, nil, false},
+		"the result":             {runResult, "{}", false},
+		"the note":               {runNote, "x", false},
+		"the verdict":            {runVerdict, "x", false},
+		"a note that is no text": {runNote, int64(1), false},
 	} {
 		values := slices.Clone(sound)
 		values[test.column] = test.value
 		forgetDamagedState(values)
 		want := slices.Clone(sound)
-		if want[20] = values[20]; !test.kept {
-			want[3], want[13], want[15], want[16], want[17], want[18] = "", string(Interrupted), nil, nil, lostNote, nil
+		if want[runStateSum] = values[runStateSum]; !test.kept {
+			want[runName], want[runStatus], want[runNote] = "", string(Interrupted), lostNote
+			want[runEnded], want[runResult], want[runVerdict] = nil, nil, nil
 		}
 		if !cmp.Equal(want, values) {
 			t.Errorf("%s: %v, want %v", name, values, want)
 		}
-		if _, ok := test.value.(string); ok && test.column == 20 && values[20] != nil {
+		if _, ok := test.value.(string); ok && test.column == runStateSum && values[runStateSum] != nil {
 			t.Errorf("%s: kept", name)
 		}
 	}
@@ -698,8 +699,8 @@ func TestDamagedStates(t *testing.T) {
 			t.Errorf("%q is a status: %v", status, got)
 		}
 		values := slices.Clone(sound)
-		values[13], values[20] = status, nil
-		if forgetDamagedState(values); (values[17] != lostNote) != want {
+		values[runStatus], values[runStateSum] = status, nil
+		if forgetDamagedState(values); (values[runNote] != lostNote) != want {
 			t.Errorf("the status %q: %v", status, values)
 		}
 	}

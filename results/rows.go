@@ -225,9 +225,24 @@ var tableForms = []tableForm{
 	}},
 }
 
+// These are the indices of the columns of the table run that may change after the run has begun, and
+// of their checksum.
+const (
+	runName     = 3
+	runStatus   = 13
+	runEnded    = 15
+	runResult   = 16
+	runNote     = 17
+	runVerdict  = 18
+	runStateSum = 20
+)
+
 // stateOf returns the columns of a row of the table run that may change after the run has begun.
 func stateOf(r *storedRow) state {
-	return state{name: r.text(3), status: r.text(13), ended: r.nullText(15), verdict: r.nullText(18), result: []byte(r.nullText(16).String), note: r.text(17)}
+	return state{
+		name: r.text(runName), status: r.text(runStatus), ended: r.nullText(runEnded), verdict: r.nullText(runVerdict),
+		result: []byte(r.nullText(runResult).String), note: r.text(runNote),
+	}
 }
 
 // checksum returns the index of the column with the checksum of a row.
