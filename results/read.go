@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Info returns the summary of a run with its config, weights and agents, but without its rounds and
-// games. id may be any text that [Store.Resolve] accepts.
+// Info returns the summary of a run with its config, rules, weight space and agents, but without its
+// rounds and games. id may be any text that [Store.Resolve] accepts.
 func (s *Store) Info(ctx context.Context, id string) (Summary, error) {
 	rec, err := fromRun(ctx, s, id, func(q querier, key int64) (Record, error) { return get(ctx, q, key) })
 	return rec.Summary, err

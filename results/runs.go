@@ -12,13 +12,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Runs returns all runs of the store, oldest first.
+// Runs returns all runs of the store, oldest first. The summaries lack the fields that [Store.List]
+// does not set.
 func (s *Store) Runs(ctx context.Context) ([]Summary, error) {
 	return s.List(ctx, Query{Sort: Oldest})
 }
 
 // List returns the runs that match a query, in the order of the query. If the query selects all
-// runs and one of them cannot be found, List returns the others and an error.
+// runs and one of them cannot be found, List returns the others and an error. List does not set
+// Config, Rules, Space and Field of a run; see [Store.Info].
 func (s *Store) List(ctx context.Context, query Query) ([]Summary, error) {
 	after := int64(0)
 	if query.After != "" {

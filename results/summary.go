@@ -26,10 +26,11 @@ const (
 	Finished    Status = "finished"
 )
 
-// Summary contains the properties of a run that are shown in lists of runs.
+// Summary contains the properties of a run that are shown in lists of runs. In the lists of
+// [Store.List] and [Store.Runs], the fields Config, Rules, Space and Field of Info are empty.
 type Summary struct {
 	ID       string
-	Info     // Config, Space and Field are only set by Store.Info and Store.Get; tags are sorted
+	Info     // Config, Rules, Space and Field are only set by Store.Info and Store.Get; tags are sorted
 	Status   Status
 	Started  time.Time
 	Ended    time.Time     // zero if the run is running or was killed

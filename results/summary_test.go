@@ -3,6 +3,7 @@ package results
 import (
 	"context"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -123,6 +124,34 @@ func TestListedRunsHaveTheirOwnParts(t *testing.T) {
 			if !slices.Equal(sum.Tags, []string{string(rune('a' + i))}) || failures != 1 || sum.Disputed != "dispute "+sum.ID || sum.Missing != "missing "+sum.ID || sum.unresumable != (i > 0) {
 				t.Errorf("%+v: run %d: %+v", query, i, sum)
 			}
+		}
+	}
+}
+
+// TestFieldsOfListedRuns stores a run with all fields of Info. Store.Info must return all of them,
+// and a list all but those that the documentation of Summary names.
+func TestFieldsOfListedRuns(t *testing.T) {
+	t.Parallel()
+	s := testStore(t)
+	info := testTournament()
+	info.Strategy, info.Version, info.Rules, info.Host, info.ScaleFree, info.Tags = "genetic", "v1", "2", "here", true, []string{"a"}
+	run := testRun(t, s, info)
+	must(t, run.Close())
+	whole, err := s.Info(t.Context(), run.ID())
+	must(t, err)
+	list, err := s.Runs(t.Context())
+	must(t, err)
+	stored, listed := reflect.ValueOf(whole.Info), reflect.ValueOf(list[0].Info)
+	for i, field := range reflect.VisibleFields(stored.Type()) {
+		want := stored.Field(i)
+		if want.IsZero() || !reflect.DeepEqual(want.Interface(), reflect.ValueOf(info).Field(i).Interface()) {
+			t.Errorf("%s of the run is %v", field.Name, want)
+		}
+		if slices.Contains([]string{"Config", "Rules", "Space", "Field"}, field.Name) {
+			want = reflect.Zero(field.Type)
+		}
+		if got := listed.Field(i); !reflect.DeepEqual(got.Interface(), want.Interface()) {
+			t.Errorf("%s of the listed run is %v, want %v", field.Name, got, want)
 		}
 	}
 }
