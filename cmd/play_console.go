@@ -216,15 +216,26 @@ func (s *humanPlayer) ask(ctx context.Context) error {
 	return s.execute(ctx, line)
 }
 
-// execute executes a line that the user typed: a command or a move. It returns io.EOF if the user
-// wants to quit.
+// execute executes a line that the user typed: a command or a move. A command with words that it does
+// not take is not executed. execute returns io.EOF if the user wants to quit.
 func (s *humanPlayer) execute(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
-	switch strings.ToLower(word) {
+	command := strings.ToLower(word)
+	switch command {
+	case "exit", "q", "resign":
+		command = "quit"
+	case "?":
+		command = "help"
+	}
+	if rest != "" && command != "save" && slices.Contains(playCommands, command) {
+		s.console.say("%s: type %s alone", line, word)
+		return nil
+	}
+	switch command {
 	case "":
-	case "quit", "exit", "q", "resign":
+	case "quit":
 		return io.EOF
-	case "help", "?":
+	case "help":
 		s.help()
 	case "rules":
 		s.console.say("%s", s.guide.Rules)

@@ -137,6 +137,26 @@ func TestPlay(t *testing.T) {
 	}
 }
 
+// A command with words that it does not take is not executed.
+func TestPlayCommandsAlone(t *testing.T) {
+	t.Parallel()
+	g := newHareGame(t)
+	lines := []string{"undo 2", "QUIT now", "q 1", "exit 1", "resign please", "help undo", "? undo", "rules 1", "board 1", "moves 1", "hint 2"}
+	c, b := typedConsole(t, g.session.Legal()[0]+"\n"+strings.Join(lines, "\n"))
+	if _, err := c.playGame(t.Context(), g); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines {
+		word, _, _ := strings.Cut(line, " ")
+		if want := "> " + line + ": type " + word + " alone\n"; !strings.Contains(b.String(), want) {
+			t.Errorf("nothing says %q:\n%s", want, b)
+		}
+	}
+	if len(g.session.Moves()) == 0 || strings.Contains(b.String(), "other commands") {
+		t.Errorf("a command was executed:\n%s", b)
+	}
+}
+
 // Moves of several words are listed with numbers, and their numbers make them.
 func TestPlayNumberedMoves(t *testing.T) {
 	t.Parallel()
