@@ -106,7 +106,7 @@ func timeControl(l engines.Limit) string {
 // in pawns and the search depth, such as "+0.35/12", or "-M4/9" if the agent is mated in 4 plies.
 // If an agent has a time limit, it also contains the time of the move in seconds. Other programs
 // that play chess matches use the same form. searches returns nil if the record has no evaluations,
-// as for games that workers on other machines have played.
+// as for games that worker processes have played.
 func (w *written) searches() []string {
 	evals, searches := w.record.Evals(), w.record.Searches()
 	first := len(w.san) - len(evals)
