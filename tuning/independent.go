@@ -348,7 +348,8 @@ func (a *IndependentPairings) LargestRound() int {
 }
 
 // Report returns the wrapped strategy's description of the weights. It is empty if that strategy
-// has none.
+// has none. Its numbers are not converted: a number of games would count a comparison of two agents as
+// one game.
 func (a *IndependentPairings) Report() Report {
 	if r, ok := a.inner.(Reporter); ok {
 		return r.Report()
