@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/files"
 	"github.com/lanista/lanista/runs"
 )
@@ -56,7 +57,11 @@ func (a *app) reportError(err error) int {
 	if errors.As(err, &asked) || !errors.As(err, &coded) && isWrongName(err) {
 		code = exitUsage
 	}
-	fmt.Fprintln(a.err, a.err.Coloured(term.Red, a.name+":")+strings.TrimPrefix(a.message(withoutOperation(err.Error(), err)), a.name+":"))
+	text := withoutOperation(err.Error(), err)
+	if errors.Is(err, results.ErrUnknownRun) && !errors.Is(err, results.ErrNoRuns) && asked == nil {
+		text += fmt.Sprintf("; '%s runs' lists the runs of a store", a.name)
+	}
+	fmt.Fprintln(a.err, a.err.Coloured(term.Red, a.name+":")+strings.TrimPrefix(a.message(text), a.name+":"))
 	a.failJSON(err)
 	return code
 }

@@ -186,6 +186,28 @@ func TestExitCodeOfTypedMistakes(t *testing.T) {
 	}
 }
 
+// The printed error for an unknown run names the verb that lists the runs, unless the store has none
+// or a config names the run.
+func TestUnknownRunNamesTheList(t *testing.T) {
+	t.Parallel()
+	unknown := fmt.Errorf("y.db: %w: %q", results.ErrUnknownRun, "x")
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{unknown, "lanista: y.db: no such run: \"x\"; 'lanista runs' lists the runs of a store\n"},
+		{fmt.Errorf("y.db: %w", results.ErrNoRuns), "lanista: y.db: no such run: the store is empty\n"},
+		{&runs.MistakeError{Err: unknown}, "lanista: y.db: no such run: \"x\"\n"},
+	} {
+		var errOut strings.Builder
+		a := &app{name: "lanista", err: term.New(&errOut, os.Getenv), out: term.New(io.Discard, os.Getenv)}
+		a.reportError(c.err)
+		if errOut.String() != c.want {
+			t.Errorf("%q, want %q", errOut.String(), c.want)
+		}
+	}
+}
+
 // A damaged store that does not exist, and a new one that does, are mistakes of the command line.
 func TestExitCodeOfRecovery(t *testing.T) {
 	t.Parallel()

@@ -32,6 +32,9 @@ var (
 	ErrLost        = errors.New("another process has taken over the run")
 )
 
+// ErrNoRuns is the [ErrUnknownRun] of a store without runs.
+var ErrNoRuns = fmt.Errorf("%w: the store is empty", ErrUnknownRun)
+
 // errDeleted reports that a run was deleted between two transactions.
 var errDeleted = fmt.Errorf("%w: it was deleted meanwhile", ErrUnknownRun)
 

@@ -155,7 +155,7 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 			keys, _, err = s.match(ctx, "1 ORDER BY key DESC LIMIT 1") // a tournament; the caller reports that it has no weights
 		}
 		if err == nil && len(keys) == 0 {
-			err = fmt.Errorf("%s: %w: the store is empty", s.path, ErrUnknownRun)
+			err = fmt.Errorf("%s: %w", s.path, ErrNoRuns)
 		}
 		if err != nil {
 			return 0, err
