@@ -109,6 +109,12 @@ func (c Catalog) AllStrategies() []NamedStrategy {
 	return list
 }
 
+// plansAhead reports whether the strategy with the given name plans its whole budget in the first
+// round. It returns false for an unknown strategy.
+func (c Catalog) plansAhead(name string) bool {
+	return slices.ContainsFunc(c.AllStrategies(), func(s NamedStrategy) bool { return s.Name == name && s.PlansAhead })
+}
+
 // AllChampions returns the best known weights of all games: first the field Champions, then the
 // champions that ship with Lanista.
 func (c Catalog) AllChampions() ([]weights.Champion, error) {

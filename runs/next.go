@@ -129,7 +129,7 @@ func (s NextStep) Price() string {
 // none for a run in progress. After a genetic search it adds a search with the strategy auto and as
 // many games. If the run's config cannot be read, steps that need it are left out.
 func NextSteps(c Catalog, rec results.Record) []NextStep {
-	n := nextSteps{rec: rec, spec: c.SpecOf(rec)}
+	n := nextSteps{catalog: c, rec: rec, spec: c.SpecOf(rec)}
 	var err error
 	n.config, err = storedConfig(rec.Summary)
 	n.readable = err == nil && !isMatch(n.config)
@@ -140,7 +140,7 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 			list = append(list, *step)
 		}
 	}
-	if step := n.tryAuto(c); step != nil {
+	if step := n.tryAuto(); step != nil {
 		list = append(list, *step)
 	}
 	return list
@@ -148,6 +148,7 @@ func NextSteps(c Catalog, rec results.Record) []NextStep {
 
 // nextSteps holds the data of a finished run from which the next steps are chosen.
 type nextSteps struct {
+	catalog  Catalog
 	rec      results.Record
 	spec     engines.Spec
 	config   configs.Config
@@ -365,10 +366,6 @@ func (n *nextSteps) searchLonger() *NextStep {
 	return n.more("the search found nothing better than its start")
 }
 
-// planAhead lists the strategies that plan their whole budget in the first round. A search with one
-// of them cannot be continued with a larger budget.
-var planAhead = []string{"auto", "gp", "rsm"}
-
 // more suggests doubling the budget of a search. why is the reason, which becomes part of the
 // step's text. It returns nil if the strategy ended the search by itself before its budget.
 func (n *nextSteps) more(why string) *NextStep {
@@ -390,7 +387,7 @@ func (n *nextSteps) more(why string) *NextStep {
 	}
 	because := ""
 	switch {
-	case slices.Contains(planAhead, n.rec.Strategy):
+	case n.catalog.plansAhead(n.rec.Strategy):
 		because = "plans its whole budget beforehand"
 	case exhausted:
 		because = "has played all rounds of its plan"

@@ -20,11 +20,11 @@ var geneticSuffices = []string{"risk"}
 // the same budget, or as many games as were played if the genetic search has not used its budget. It
 // requests no rounds ahead, because auto cannot. tryAuto returns nil for a preset in geneticSuffices,
 // and if the budget is too small for auto.
-func (n *nextSteps) tryAuto(c Catalog) *NextStep {
+func (n *nextSteps) tryAuto() *NextStep {
 	if n.rec.Strategy != "genetic" || n.rec.Status != results.Finished || n.rec.Result == nil || !n.readable || n.rec.Games == 0 {
 		return nil
 	}
-	if slices.ContainsFunc(geneticSuffices, func(preset string) bool { return n.plays(c, preset) }) {
+	if slices.ContainsFunc(geneticSuffices, func(preset string) bool { return n.plays(preset) }) {
 		return nil
 	}
 	set := []string{"strategy.name=auto"}
@@ -37,7 +37,7 @@ func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 		budget.Ahead = 0
 		set = append(set, "budget.ahead=0")
 	}
-	if !n.autoTakes(c, budget) {
+	if !n.autoTakes(budget) {
 		return nil
 	}
 	games := budget.Games
@@ -46,8 +46,8 @@ func (n *nextSteps) tryAuto(c Catalog) *NextStep {
 
 // autoTakes reports whether the strategy auto can search the weights of the run: it accepts their
 // kinds and the options of the run, and the budget suffices for its first round.
-func (n *nextSteps) autoTakes(c Catalog, budget configs.Budget) bool {
-	s, err := findStrategy(c, "auto")
+func (n *nextSteps) autoTakes(budget configs.Budget) bool {
+	s, err := findStrategy(n.catalog, "auto")
 	if err != nil {
 		return false
 	}
@@ -76,8 +76,8 @@ func (n *nextSteps) autoTakes(c Catalog, budget configs.Budget) bool {
 
 // plays reports whether the game, settings, weights and budget of the run are those of the named
 // preset.
-func (n *nextSteps) plays(c Catalog, name string) bool {
-	presets := c.Configs()
+func (n *nextSteps) plays(name string) bool {
+	presets := n.catalog.Configs()
 	text, err := presets.Get(name)
 	if err != nil {
 		return false

@@ -280,6 +280,23 @@ func TestStrategiesThatPlanAhead(t *testing.T) {
 	}
 }
 
+// After a search that was still improving, the strategy of a user's program is continued unless the
+// program declares that it plans its whole budget. A declaration replaces that of a strategy that ships.
+func TestNextStepAfterAStrategyOfAProgram(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"mine", "rsm", "spsa"} {
+		for ahead, want := range map[bool]StepKind{false: ContinueStep, true: RepeatStep} {
+			rec := ended(60, 11)
+			rec.Strategy = name
+			rec.Checkpoints = []results.Checkpoint{mark(2000, 20, 12), mark(8000, 60, 11)}
+			catalog := Catalog{Games: engines.Registry{hare.New()}, Strategies: []NamedStrategy{{Name: name, PlansAhead: ahead}}}
+			if steps := NextSteps(catalog, rec); len(steps) == 0 || steps[0].Kind != want {
+				t.Errorf("%s, planned ahead %v: %v, want %s", name, ahead, steps, want)
+			}
+		}
+	}
+}
+
 // After a genetic search there is a step to auto, but not after one with the game, settings, weights
 // and budget of a preset on which auto is no stronger.
 func TestTryAuto(t *testing.T) {

@@ -35,6 +35,10 @@ type NamedStrategy struct {
 	// Choices states that the strategy can tune weights whose values are choices. For every other
 	// strategy, package tuning/arms tunes these weights.
 	Choices bool
+	// PlansAhead states that the strategy plans its whole budget in the first round: its method
+	// Restore returns an error for the state of a search with another budget. After such a search,
+	// [NextSteps] suggests a new run instead of continuing with a larger budget.
+	PlansAhead bool
 
 	read []string // keys of the section "strategy" that Options decodes itself
 }
@@ -67,9 +71,15 @@ func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning
 
 func used[O any](s tuning.Strategy) any { return s.(OptionsReporter[O]).Options() }
 
+// plansAhead returns the strategy s with PlansAhead set.
+func plansAhead(s NamedStrategy) NamedStrategy {
+	s.PlansAhead = true
+	return s
+}
+
 // shipped lists the strategies that ship with Lanista.
 var shipped = []NamedStrategy{
-	NewStrategy("auto", "the default: fits a response surface; continues with spsa if strength is not a quadratic function of the weights, with cmaes if the surface finds nothing; begins with gp for two weights (three if only their ratios count)", auto.New),
+	plansAhead(NewStrategy("auto", "the default: fits a response surface; continues with spsa if strength is not a quadratic function of the weights, with cmaes if the surface finds nothing; begins with gp for two weights (three if only their ratios count)", auto.New)),
 	{
 		Name:    "genetic",
 		Doc:     "genetic algorithm: a population of weights plays tournaments and is bred from its best members",
@@ -89,8 +99,8 @@ var shipped = []NamedStrategy{
 	NewStrategy("spsa", "simultaneous perturbation: moves one point along the slope between two random neighbours of it", spsa.New),
 	NewStrategy("cmaes", "covariance matrix adaptation: adapts the shape of a cloud of samples, and how fast to the noise of games", cmaes.New),
 	NewStrategy("de", "differential evolution: every member of a population plays a child of its own, which replaces it if it scores better", de.New),
-	NewStrategy("gp", "Gaussian process of several length scales over all games, points by Thompson sampling: finds ridges and edges in few weights", gp.New),
-	NewStrategy("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New),
+	plansAhead(NewStrategy("gp", "Gaussian process of several length scales over all games, points by Thompson sampling: finds ridges and edges in few weights", gp.New)),
+	plansAhead(NewStrategy("rsm", "response-surface method: fits a quadratic to all games and plays at its maximum", rsm.New)),
 }
 
 // findStrategy returns the strategy with the given name. The error for an unknown name suggests
