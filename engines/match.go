@@ -24,26 +24,30 @@ const maxPlies = 1 << 20
 // the called player.
 const noSeat = -1
 
-// match is the state of the referee during one game. It is reused for the next game to save
-// allocations.
+// match is the referee of one game. It is reused for the next game to save allocations.
 type match struct {
+	matchState
+	kind     reflect.Type // of the last game
+	is       abilities    // optional interfaces of games of that kind
+	openings dealer
+	clocks   clocks
+}
+
+// matchState is the part of a match that belongs to one game.
+type matchState struct {
 	seats       []*cachedPlayer
 	seed        uint64
 	game        Game
-	kind        reflect.Type // of the game
-	is          abilities    // optional interfaces of games of that kind
-	hidden      Hidden       // the game if it is Hidden, otherwise nil
-	adjudicator adjudicator  // the game if it is decided by evaluations, otherwise nil
-	keepMoves   bool         // the record receives the moves
-	keepEvals   bool         // the record receives the evaluations and the searches
-	pollMask    int          // the context is checked after each ply whose number has all these bits set
-	hooks       playerHooks  // of all players
-	started     int          // number of players that were started without an error
-	at          int          // the seat whose player is called, or noSeat
-	hashed      bool         // the content hash of the game is computed
-	hash        uint64       // of the moves so far
-	openings    dealer
-	clocks      clocks
+	hidden      Hidden      // the game if it is Hidden, otherwise nil
+	adjudicator adjudicator // the game if it is decided by evaluations, otherwise nil
+	keepMoves   bool        // the record receives the moves
+	keepEvals   bool        // the record receives the evaluations and the searches
+	pollMask    int         // the context is checked after each ply whose number has all these bits set
+	hooks       playerHooks // of all players
+	started     int         // number of players that were started without an error
+	at          int         // the seat whose player is called, or noSeat
+	hashed      bool        // the content hash of the game is computed
+	hash        uint64      // of the moves so far
 }
 
 // abilities states which optional interfaces the games of one Go type implement. The referee
@@ -81,11 +85,15 @@ func (m *match) lookUp() {
 	}
 }
 
-func (m *match) open(g Game, seats []*cachedPlayer, seed uint64) {
-	m.game, m.seats, m.seed = g, seats, seed
-	m.hooks, m.keepEvals, m.pollMask = 0, false, contextInterval
-	m.started, m.at = 0, noSeat
-	m.hashed = false
+// open prepares the match for the game g, whose players will be in seats. It replaces the whole state
+// of the last game.
+func (m *match) open(g Game, seats []*cachedPlayer, seed uint64, o *ArenaOptions) {
+	m.matchState = matchState{
+		seats: seats, seed: seed, game: g, keepMoves: o.Moves, keepEvals: o.Evals, pollMask: contextInterval, at: noSeat,
+	}
+	if o.CheckEveryPly {
+		m.pollMask = 0
+	}
 }
 
 // identify begins the content hash of a game (Record.Content) with its start position. For a game
@@ -101,7 +109,7 @@ func (m *match) identify(start Game, effect *SeedEffect) {
 }
 
 // release drops the references to the finished game, so that its memory can be freed.
-func (m *match) release() { m.game, m.hidden, m.adjudicator = nil, nil, nil }
+func (m *match) release() { m.matchState = matchState{} }
 
 // run makes the opening moves, plays the game to its end and fills in its record. A panic of a
 // player loses the game for that player.

@@ -43,12 +43,8 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 		return record, err
 	}
 	m := &r.match
-	m.open(start, r.seats[:len(seats)], seed)
+	m.open(start, r.seats[:len(seats)], seed, &r.options)
 	m.identify(start, effect)
-	m.keepMoves, m.keepEvals = r.options.Moves, r.options.Evals
-	if r.options.CheckEveryPly {
-		m.pollMask = 0
-	}
 	if missing, failure := r.seat(ctx, seats); failure != nil {
 		err = m.notStarted(ctx, &record, missing, seats[missing].Name, failure)
 	} else {
@@ -131,7 +127,7 @@ func Referee(ctx context.Context, g Game, chance Chance, players []Player, seed 
 		return Record{}, fmt.Errorf("%d players in a game, at most %d", len(players), MaxSeats)
 	}
 	m := &table.match
-	m.open(g, table.seats[:len(players)], seed)
+	m.open(g, table.seats[:len(players)], seed, &ArenaOptions{})
 	m.identify(g, &SeedEffect{Chance: chance != NoChance, Start: true})
 	for i, p := range players {
 		table.players[i] = newCachedPlayer(p)
