@@ -36,7 +36,9 @@ type Options struct {
 	Seed uint64
 	// MoveTime, if above 0, is the agents' time per move, after which a session waits 10 more
 	// seconds and then returns an error. It does not set the agents' own limit, which the caller
-	// must set as engines.Agent.Limit or as a setting of a program.
+	// must set to the same time, as engines.Agent.Limit or as a setting of a program. A session does
+	// not compare the two: with a longer limit an agent's search ends with the error, and a shorter
+	// limit holds.
 	MoveTime time.Duration
 	// Cache stores finished searches; nil means no cache.
 	Cache Cache
