@@ -179,7 +179,7 @@ const mostPolls = 5000
 // of the page forbids eval.
 func (p *tab) until(script string) {
 	p.t.Helper()
-	for polls := 1; !eval[bool](p, "!!("+script+")"); polls++ {
+	for polls := 1; !p.holds(script); polls++ {
 		if polls == mostPolls || time.Now().After(p.late.Add(-10*time.Second)) {
 			p.t.Errorf("not yet: %s\nthe page says: %s", script, eval[string](p, `document.querySelector("main").innerText.slice(0, 600)`))
 			p.shot("late")
@@ -187,6 +187,17 @@ func (p *tab) until(script string) {
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
+}
+
+// holds reports whether a script returns a true value. It returns false if the page is replaced by
+// another one meanwhile, such as by a script that reloads it.
+func (p *tab) holds(script string) bool {
+	p.t.Helper()
+	v, err := chromedp.Run(p, chromedp.Evaluate[bool]("!!("+script+")", chromedp.EvalAwaitPromise))
+	if err != nil && !strings.Contains(err.Error(), "Inspected target navigated or closed") {
+		p.t.Fatalf("%s: %v", script, err)
+	}
+	return err == nil && v
 }
 
 // size sets the size of the window. A narrow one is emulated as a phone.

@@ -39,7 +39,7 @@ func sights() []sight {
 		{name: "jobs", path: "/jobs", ready: `true`},
 		{name: "api", path: "/api", ready: `document.querySelectorAll(".operation").length > 10`, first: `true`, do: `for (const o of document.querySelectorAll(".operation")) o.open = true`},
 		{name: "play", path: "/play", ready: `true`},
-		{name: "tally", path: "/play", ready: `document.getElementById("tally")?.hidden === false`, first: `document.getElementById("tally")?.hidden`, do: `localStorage.setItem("tally", JSON.stringify({ othello: { "preset, depth 2": [3, 1, 2] } })); location.reload()`},
+		{name: "tally", path: "/play", ready: `document.getElementById("tally")?.hidden === false`, first: `document.getElementById("tally")?.hidden`, do: `localStorage.setItem("tally", JSON.stringify({ othello: { "preset, depth 2": [3, 1, 2] } })); setTimeout(() => location.reload())`},
 		{name: "keys", path: "/play/othello", ready: `document.querySelector("dialog[open]")`, first: board, do: `document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }))`},
 		{name: "etudes", path: "/etudes", ready: `true`},
 		{name: "etude", path: "/etudes/hare-20", ready: board},
