@@ -24,17 +24,16 @@ const maxPlies = 1 << 20
 // the called player.
 const noSeat = -1
 
-// match is the referee of one game. It is reused for the next game to save allocations.
+// match is the state of the referee during one game. It is reused for the next game to save
+// allocations.
 type match struct {
-	matchState
 	kind     reflect.Type // of the last game
 	is       abilities    // optional interfaces of games of that kind
 	openings dealer
 	clocks   clocks
-}
 
-// matchState is the part of a match that belongs to one game.
-type matchState struct {
+	// The method open sets the following fields for each game.
+
 	seats       []*cachedPlayer
 	seed        uint64
 	game        Game
@@ -85,15 +84,17 @@ func (m *match) lookUp() {
 	}
 }
 
-// open prepares the match for the game g, whose players will be in seats. It replaces the whole state
-// of the last game.
+// open prepares the match for the game g, whose players will be in seats. It replaces the state of
+// the last game.
 func (m *match) open(g Game, seats []*cachedPlayer, seed uint64, o *ArenaOptions) {
-	m.matchState = matchState{
-		seats: seats, seed: seed, game: g, keepMoves: o.Moves, keepEvals: o.Evals, pollMask: contextInterval, at: noSeat,
-	}
+	m.game, m.seats, m.seed = g, seats, seed
+	m.hidden, m.adjudicator = nil, nil
+	m.keepMoves, m.keepEvals, m.pollMask = o.Moves, o.Evals, contextInterval
 	if o.CheckEveryPly {
 		m.pollMask = 0
 	}
+	m.hooks, m.started, m.at = 0, 0, noSeat
+	m.hashed, m.hash = false, 0
 }
 
 // identify begins the content hash of a game (Record.Content) with its start position. For a game
@@ -109,7 +110,7 @@ func (m *match) identify(start Game, effect *SeedEffect) {
 }
 
 // release drops the references to the finished game, so that its memory can be freed.
-func (m *match) release() { m.matchState = matchState{} }
+func (m *match) release() { m.game, m.hidden, m.adjudicator = nil, nil, nil }
 
 // run makes the opening moves, plays the game to its end and fills in its record. A panic of a
 // player loses the game for that player.
