@@ -50,7 +50,7 @@ func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	storeFlag(c.Flags(), &o.Store)
 	c.Flags().Var(newFlagValue("TEXT", func(text string) error {
 		o.Name = text
-		return checkRunName(text)
+		return results.CheckName(text)
 	}, func() string { return o.Name }), "name", "a name for the run")
 	setFlag(c.Flags(), &o.Set)
 	a.jsonFlag(c)

@@ -24,18 +24,6 @@ type manageOptions struct {
 	yes    bool     // do not ask for confirmation
 }
 
-// runsVerbs lists the subcommands of "runs". 'runs NAME' cannot show a run with such a name.
-var runsVerbs = []string{"delete", "note", "rename", "tag"}
-
-// checkRunName returns an error if a user cannot give a run this name: the errors of
-// [results.CheckName], and one for the name of a subcommand of "runs".
-func checkRunName(name string) error {
-	if slices.Contains(runsVerbs, name) {
-		return fmt.Errorf("'runs %s' is a command; choose another name", name)
-	}
-	return results.CheckName(name)
-}
-
 func newRunsDelete(a *app, run func(context.Context, manageOptions) error) *cobra.Command {
 	var o manageOptions
 	c := &cobra.Command{
@@ -133,9 +121,6 @@ func (a *app) renameRun(ctx context.Context, o manageOptions) error {
 		id, err := store.Resolve(ctx, o.runs[0])
 		if err != nil {
 			return err
-		}
-		if err := checkRunName(o.words[0]); err != nil {
-			return usageErrorf("a run cannot be named %.40q: %w", o.words[0], err)
 		}
 		if err := store.Rename(ctx, id, o.words[0]); err != nil {
 			return wordsError(err)

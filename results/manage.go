@@ -297,12 +297,18 @@ func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
 // into printed tables.
 const longestName = 100
 
-// CheckName returns an error if name cannot be the name of a run. The empty name is valid and
+// runsCommands lists the subcommands of "lanista runs". A run with such a name could not be shown by
+// "lanista runs NAME".
+var runsCommands = []string{"delete", "note", "rename", "tag"}
+
+// CheckName returns an error if name cannot be the name of a new run. The empty name is valid and
 // means no name.
 func CheckName(name string) error {
 	switch {
 	case name == last || name == LastWeights:
 		return errors.New("the name is reserved for the newest run")
+	case slices.Contains(runsCommands, name):
+		return fmt.Errorf("'runs %s' is a command; choose another name", name)
 	case utf8.RuneCountInString(name) > longestName:
 		return fmt.Errorf("it has more than %d characters", longestName)
 	case name != strings.TrimSpace(name):
