@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -90,7 +89,11 @@ func Collect(ctx context.Context, g Games, o Options) (Data, error) {
 	}
 	wait.Wait()
 	c.data.Mirrored = reader.mirrored()
-	return c.data, cmp.Or(ctx.Err(), context.Cause(playing))
+	err = context.Cause(playing) // what ended the games first: an error of a worker, or the end of ctx
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		err = ctx.Err()
+	}
+	return c.data, err
 }
 
 // collection is the state of one call of [Collect].
