@@ -217,7 +217,7 @@ func (s *humanPlayer) ask(ctx context.Context) error {
 }
 
 // execute executes a line that the user typed: a command or a move. A command with words that it does
-// not take is not executed. execute returns io.EOF if the user wants to quit.
+// not take is not executed, except help. execute returns io.EOF if the user wants to quit.
 func (s *humanPlayer) execute(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	command := strings.ToLower(word)
@@ -227,7 +227,7 @@ func (s *humanPlayer) execute(ctx context.Context, line string) error {
 	case "?":
 		command = "help"
 	}
-	if rest != "" && command != "save" && slices.Contains(playCommands, command) {
+	if rest != "" && command != "save" && command != "help" && slices.Contains(playCommands, command) {
 		s.console.say("%s: type %s alone", line, word)
 		return nil
 	}
