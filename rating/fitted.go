@@ -144,12 +144,12 @@ func (f Fitted) standApart(i int, z float64) apart {
 	if f.CoreStatistic == nil || !f.hasCoreOfAll() {
 		return a
 	}
-	// elsewhere is a strength at which the two statistics differ if the player has games outside the
-	// core. At x both may be 0: an opponent who met nobody else has the strength that explains them.
-	elsewhere := x + 1
-	core, chance := f.CoreStatistic(i, elsewhere), 0.5
+	// If the player has games outside the core, the two statistics differ at other strengths than x. At
+	// x both may be 0: the fitted strength of an opponent without other games agrees with these games.
+	other := x + 1
+	core, chance := f.CoreStatistic(i, other), 0.5
 	switch {
-	case core == f.Statistic(i, elsewhere):
+	case core == f.Statistic(i, other):
 		return a
 	case math.IsNaN(core):
 		a.lower, a.upper = max(a.lower, z*unknownError), max(a.upper, z*unknownError)
