@@ -78,6 +78,9 @@ func TestLabels(t *testing.T) {
 		if (labels[first.ID()] != last[first.ID()]) != c.differ || labels[second.ID()] != last[second.ID()] || len(labels) != 2 {
 			t.Errorf("%s: %v after %v", c.name, labels, last)
 		}
+		if info, err := s.Info(t.Context(), first.ID()); err != nil || info.Labels() != labels[first.ID()] {
+			t.Errorf("%s: %v, %v of one run, %v of all", c.name, info.Labels(), err, labels)
+		}
 		last = labels
 	}
 	must(t, second.Close())

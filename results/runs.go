@@ -107,8 +107,7 @@ func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	return list, err
 }
 
-// Labels returns, by the ids of all runs, a number that changes if the name, the note or the tags of the
-// run change.
+// Labels returns [Summary.Labels] of all runs, by their ids.
 func (s *Store) Labels(ctx context.Context) (map[string]uint64, error) {
 	labels := make(map[string]uint64)
 	err := s.snapshot(ctx, func(q querier) error {
@@ -117,13 +116,18 @@ func (s *Store) Labels(ctx context.Context) (map[string]uint64, error) {
 			if err := rows.Scan(&id, &name, &note, &tags); err != nil {
 				return err
 			}
-			h := fnv.New64a()
-			fmt.Fprintf(h, "%q %q %q", name, note, tags)
-			labels[id] = h.Sum64()
+			labels[id] = labelsOf(name, note, strings.Fields(tags))
 			return nil
 		})
 	})
 	return labels, err
+}
+
+// labelsOf returns the number that [Summary.Labels] describes.
+func labelsOf(name, note string, tags []string) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%q %q %q", name, note, slices.Sorted(slices.Values(tags)))
+	return h.Sum64()
 }
 
 // Resolve returns the id of the run to which a user's text refers. The text may be "last" for the

@@ -54,6 +54,9 @@ type Summary struct {
 	key         int64
 }
 
+// Labels returns a number that changes if the name, the note or the tags of the run change.
+func (s Summary) Labels() uint64 { return labelsOf(s.Name, s.Note, s.Tags) }
+
 // Verdict returns the conclusion of the verification on the run's result. It returns nil for an
 // unfinished run and for a run without a verification.
 func (s Summary) Verdict() *evidence.Verdict {

@@ -38,6 +38,7 @@ type tab struct {
 
 	mu         sync.Mutex
 	complaints []string
+	forgiven   []string // parts of complaints that are not errors
 }
 
 // browser is the process shared by all tests, because its start takes longer than most tests.
@@ -106,7 +107,9 @@ func newTab(t *testing.T, s *Server) *tab {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		for _, c := range p.complaints {
-			t.Errorf("the page complains: %s", c)
+			if !slices.ContainsFunc(p.forgiven, func(words string) bool { return strings.Contains(c, words) }) {
+				t.Errorf("the page complains: %s", c)
+			}
 		}
 	})
 	return p
@@ -135,11 +138,12 @@ func (p *tab) hear(event any) {
 	}
 }
 
-// forgive removes recorded complaints that contain the given text.
+// forgive ignores complaints of the test that contain the given text, also those that the browser
+// reports late.
 func (p *tab) forgive(words string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.complaints = slices.DeleteFunc(p.complaints, func(c string) bool { return strings.Contains(c, words) })
+	p.forgiven = append(p.forgiven, words)
 }
 
 // do executes actions in the tab.

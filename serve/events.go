@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"reflect"
+	"strconv"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -28,7 +29,7 @@ func (s *eventStreams) register() {
 	s.server.api.OpenAPI().AddOperation(&huma.Operation{
 		OperationID: "get-events", Method: http.MethodGet, Path: apiRoot + "/events", Tags: []string{"events"},
 		Summary: "What changes, while it does",
-		Description: "A stream of server-sent events. The first event, hello, contains the state of the newest fifty runs and of every older one that is running; in a stream of one run, the state of that run. " +
+		Description: "A stream of server-sent events. The first event, hello, contains the state of the newest fifty runs and of every older one that is running; in a stream of one run, the state of that run and a number that differs after a change of its name, note or tags. " +
 			"The event runs contains the runs that have changed, at most four times a second; in a stream of one run its name is progress. " +
 			"It is also sent, within five seconds, if a run was deleted or its name, note or tags were changed. " +
 			"The event job is a job of the queue that has changed or written something; in a stream of one run, a job of this run. The event bye is the last one before the server stops. " +
@@ -68,7 +69,7 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	c, ok := s.server.hub.join(run)
+	c, ok := s.server.hub.join(r.Context(), run)
 	if !ok {
 		s.server.fail(w, r, newProblem(http.StatusServiceUnavailable, codeBusy, "too many event streams are open").retry("30"))
 		return
@@ -77,7 +78,14 @@ func (s *eventStreams) events(w http.ResponseWriter, r *http.Request) {
 	out := &stream{w: w, control: http.NewResponseController(w)}
 	_ = out.control.SetReadDeadline(time.Time{}) // the client sends no further data
 	hello := s.server.hub.now(r.Context(), run)
-	if run == "" {
+	if run != "" {
+		info, err := fromStore(s.server, func(store *results.Store) (results.Summary, error) { return store.Info(r.Context(), run) })
+		if err != nil { // deleted meanwhile
+			s.server.fail(w, r, err)
+			return
+		}
+		hello.Labels = strconv.FormatUint(info.Labels(), 10)
+	} else {
 		hello.Jobs = s.server.starter.list()
 	}
 	if out.write(append([]byte("retry: 2000\n"), eventText("hello", hello)...)) != nil {

@@ -94,8 +94,13 @@ func TestEventsTellOfARunThatAnotherWrites(t *testing.T) {
 		}
 	}
 	one := follow(t, address+"/api/v1/events?run=last")
-	if _, d := one(); len(d.Runs) != 1 || d.Runs[0].Rounds != tuned.Record.Rounds {
+	_, d := one()
+	if len(d.Runs) != 1 || d.Runs[0].Rounds != tuned.Record.Rounds {
 		t.Errorf("%+v", d)
+	}
+	// The page of the run has the same labels, so that it finds out what changed before it followed the run.
+	if w := ask(t, s, http.MethodGet, "/runs/last", ""); d.Labels == "" || !strings.Contains(w.Body.String(), `data-labels="`+d.Labels+`"`) {
+		t.Errorf("the page of the run lacks the labels %q", d.Labels)
 	}
 	if w := ask(t, s, http.MethodGet, "/api/v1/events?run=nobody", ""); w.Code != http.StatusNotFound {
 		t.Errorf("a run that is not there: %d", w.Code)

@@ -30,6 +30,7 @@ func same(f, g documents.Progress) bool {
 type Event struct {
 	Version int64                `json:"version" doc:"differs after every change of the store"`
 	Runs    []documents.Progress `json:"runs" doc:"only running runs have planned_games, eta_seconds, checkpoints and trend"`
+	Labels  string               `json:"labels,omitempty" doc:"in the event hello of one run: differs after a change of its name, note or tags"`
 	Changed []string             `json:"changed,omitempty" doc:"IDs of runs that were deleted, or whose name, note or tags have changed"`
 	Jobs    []job                `json:"jobs,omitempty" doc:"in the event hello, if the server starts runs"`
 }
@@ -58,9 +59,10 @@ func newHub(version func(context.Context) (int64, error), look func(context.Cont
 	return &hub{version: version, look: look, labels: labels, clients: make(map[*client]bool)}
 }
 
-// join adds a client that follows the run with the given ID, or all runs if the ID is "". It
-// returns false if too many clients are connected.
-func (h *hub) join(run string) (*client, bool) {
+// join adds a client that follows the run with the given ID, or all runs if the ID is "". The client
+// receives every change that is made after the call. join returns false if too many clients are
+// connected.
+func (h *hub) join(ctx context.Context, run string) (*client, bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if len(h.clients) >= mostStreams {
@@ -69,9 +71,10 @@ func (h *hub) join(run string) (*client, bool) {
 	c := &client{run: run, messages: make(chan []byte, clientWaits)}
 	h.clients[c] = true
 	if h.stop == nil {
+		w := newWatched(ctx, h)
 		ctx, cancel := context.WithCancel(context.Background())
 		h.stop = cancel
-		h.watching.Go(func() { h.watch(ctx) })
+		h.watching.Go(func() { h.watch(ctx, w) })
 	}
 	return c, true
 }
@@ -111,11 +114,10 @@ func only(run string, list []documents.Progress) []documents.Progress {
 	return slices.DeleteFunc(append([]documents.Progress{}, list...), func(f documents.Progress) bool { return run != "" && f.ID != run })
 }
 
-// watch polls the store until ctx ends, and sends the changes to the clients.
-func (h *hub) watch(ctx context.Context) {
+// watch polls the store until ctx ends, and sends the changes since w to the clients.
+func (h *hub) watch(ctx context.Context, w *watched) {
 	next := time.NewTimer(pollEvery)
 	defer next.Stop()
-	w := watched{last: make(map[string]documents.Progress), version: -1, labelVersion: -1}
 	for {
 		select {
 		case <-ctx.Done():
@@ -139,6 +141,13 @@ type watched struct {
 	labels       map[string]uint64 // by run; see [results.Store.Labels]
 	labelVersion int64             // version of the store when labels was read
 	labelled     time.Time         // when labels was read
+}
+
+// newWatched returns the state before the first poll: the labels of all runs, if they can be read.
+func newWatched(ctx context.Context, h *hub) *watched {
+	w := &watched{last: make(map[string]documents.Progress), version: -1, labelVersion: -1}
+	w.labels, _ = h.labels(ctx) // nil if there is no store yet
+	return w
 }
 
 // poll returns the runs that have changed since the last poll. It returns false if there are none.

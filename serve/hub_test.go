@@ -93,9 +93,9 @@ func TestClientsReceiveOnlyChanges(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}
 		h := s.hub()
-		all, _ := h.join("")
-		a, _ := h.join("a")
-		b, _ := h.join("b")
+		all, _ := h.join(t.Context(), "")
+		a, _ := h.join(t.Context(), "a")
+		b, _ := h.join(t.Context(), "b")
 		if d := h.now(t.Context(), "a"); len(d.Runs) != 1 || d.Runs[0].ID != "a" {
 			t.Errorf("hello tells %+v", d)
 		}
@@ -132,7 +132,7 @@ func TestTheEndOfAnOldRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}
 		h := s.hub()
-		a, _ := h.join("a")
+		a, _ := h.join(t.Context(), "a")
 		time.Sleep(time.Second)
 		received(a)
 		s.ended.Store(true)
@@ -148,6 +148,24 @@ func TestTheEndOfAnOldRun(t *testing.T) {
 			t.Errorf("after the end: %+v", got)
 		}
 		h.leave(a)
+		h.wait()
+	})
+}
+
+// A client receives every change of labels after it has joined, also before the first poll.
+func TestLabelsThatChangeBeforeTheFirstPoll(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &shop{}
+		h := s.hub()
+		b, _ := h.join(t.Context(), "b")
+		s.name.Store(1)
+		s.commits.Add(1)
+		time.Sleep(time.Second)
+		if got := received(b); len(got) != 1 || !slices.Equal(got[0].Changed, []string{"b"}) {
+			t.Errorf("%+v", got)
+		}
+		h.leave(b)
 		h.wait()
 	})
 }
@@ -174,9 +192,9 @@ func TestClientsReceiveChangedLabels(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}
 		h := s.hub()
-		all, _ := h.join("")
-		a, _ := h.join("a")
-		b, _ := h.join("b")
+		all, _ := h.join(t.Context(), "")
+		a, _ := h.join(t.Context(), "a")
+		b, _ := h.join(t.Context(), "b")
 		clients := []*client{all, a, b}
 		changes := func() (counts [3]int) {
 			for i, c := range clients {
@@ -229,7 +247,7 @@ func TestEventsKeepTheirPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}
 		h := s.hub()
-		c, _ := h.join("")
+		c, _ := h.join(t.Context(), "")
 		told := 0
 		for i := range int64(1000) { // ten seconds
 			s.commit(i)
@@ -249,7 +267,7 @@ func TestNoPollingWithoutClients(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}
 		h := s.hub()
-		c, _ := h.join("")
+		c, _ := h.join(t.Context(), "")
 		time.Sleep(time.Second)
 		h.leave(c)
 		h.wait()
@@ -258,7 +276,7 @@ func TestNoPollingWithoutClients(t *testing.T) {
 		if s.polls.Load() != polls || polls == 0 {
 			t.Errorf("%d polls, then %d", polls, s.polls.Load())
 		}
-		c, _ = h.join("") // and somebody may come again
+		c, _ = h.join(t.Context(), "") // and somebody may come again
 		s.commit(1)
 		time.Sleep(time.Second)
 		if len(received(c)) != 1 {
@@ -274,8 +292,8 @@ func TestAListenerThatDoesNotReadIsDropped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shop{}
 		h := s.hub()
-		asleep, _ := h.join("")
-		awake, _ := h.join("")
+		asleep, _ := h.join(t.Context(), "")
+		awake, _ := h.join(t.Context(), "")
 		told := 0
 		for i := range int64(clientWaits + 3) {
 			s.commit(i + 1)
@@ -300,7 +318,7 @@ func TestAStoreThatCannotBeReadIsWaitedFor(t *testing.T) {
 		s := &shop{}
 		s.broken.Store(true)
 		h := s.hub()
-		c, _ := h.join("")
+		c, _ := h.join(t.Context(), "")
 		time.Sleep(time.Minute)
 		if len(received(c)) != 0 {
 			t.Error("something is told of a store that cannot be read")
@@ -321,13 +339,13 @@ func TestThereIsALimitOfStreams(t *testing.T) {
 		h := (&shop{}).hub()
 		var clients []*client
 		for range mostStreams {
-			c, ok := h.join("")
+			c, ok := h.join(t.Context(), "")
 			if !ok {
 				t.Fatal("refused too early")
 			}
 			clients = append(clients, c)
 		}
-		if _, ok := h.join(""); ok {
+		if _, ok := h.join(t.Context(), ""); ok {
 			t.Error("one too many")
 		}
 		for _, c := range clients {

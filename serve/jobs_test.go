@@ -416,9 +416,9 @@ func TestValuesOfANextStep(t *testing.T) {
 func TestEventsTellOfJobs(t *testing.T) {
 	t.Parallel()
 	s := starting(t)
-	all, _ := s.hub.join("")
+	all, _ := s.hub.join(t.Context(), "")
 	defer s.hub.leave(all)
-	other, _ := s.hub.join("cup")
+	other, _ := s.hub.join(t.Context(), "cup")
 	defer s.hub.leave(other)
 	j := started(t, ask(t, s, http.MethodPost, "/api/v1/jobs", aConfig))
 	for m := range all.messages {

@@ -107,11 +107,12 @@ func TestAPageFollowsARun(t *testing.T) {
 	p.until(fmt.Sprintf(`document.%s.startsWith(%q)`, words, strings.TrimSpace(want)))
 }
 
-// An open list follows runs that are renamed, tagged and deleted, and so does the page of such a run.
+// An open list follows runs that are renamed, tagged and deleted, and so does the page of such a run,
+// also if it does not follow events at the time, such as while it is hidden.
 func TestAListFollowsNamesAndDeletes(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
-	list, page := newTab(t, s), newTab(t, s)
+	list, page, away := newTab(t, s), newTab(t, s), newTab(t, s)
 	store, err := results.Open(s.options.Store)
 	if err != nil {
 		t.Fatal(err)
@@ -133,9 +134,14 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 	}
 	list.open("/runs")
 	page.open("/runs/" + run)
-	for _, p := range []*tab{list, page} {
-		p.until(`document.getElementById("live").dataset.live === "on"`)
+	away.open("/runs/" + run)
+	const live = `document.getElementById("live").dataset.live === "on"`
+	for _, p := range []*tab{list, page, away} {
+		p.until(live)
 	}
+	leave := func() { eval[bool](away, `dispatchEvent(new Event("pagehide"))`) }
+	come := func() { eval[bool](away, `dispatchEvent(new Event("pageshow"))`) }
+	leave()
 	row := fmt.Sprintf(`document.getElementById("run-%s")`, run)
 	list.until(row)
 	change(store.Rename(t.Context(), run, "renamed"))
@@ -143,11 +149,18 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 	page.until(`document.querySelector(".crumbs")?.textContent.includes("renamed")`)
 	change(store.Tag(t.Context(), run, "tagged"))
 	list.until(row + `?.textContent.includes("tagged")`)
-	page.until(`[...document.querySelectorAll(".tag")].some((t) => t.textContent === "tagged")`)
+	come()
+	for _, p := range []*tab{page, away} {
+		p.until(`[...document.querySelectorAll(".tag")].some((t) => t.textContent === "tagged") && ` + live)
+	}
+	leave()
 	change(store.Delete(t.Context(), run))
 	list.until(`document.querySelector("#list tbody tr") && !` + row)
-	page.until(`document.querySelector("main")?.textContent.includes("o such run")`)
-	page.forgive("404")
+	come()
+	for _, p := range []*tab{page, away} {
+		p.until(`document.querySelector("main")?.textContent.includes("o such run")`)
+		p.forgive("404")
+	}
 }
 
 // The page of a running tournament is updated, including its sequential test, and at the end

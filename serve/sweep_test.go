@@ -98,7 +98,7 @@ func (p *tab) inspect(s sight, l look) {
 	p.t.Helper()
 	p.open(s.path)
 	if s.name == "lost" {
-		p.forgive("404")
+		p.forgive(s.path)
 	}
 	if s.do != "" {
 		p.until(s.first)

@@ -7,7 +7,7 @@
 // with data-choose sets the query of the page without loading it again.
 import { mergeInPlace } from "./merge.js";
 
-const light = document.getElementById("live"), run = document.querySelector("[data-run]")?.dataset.run;
+const light = document.getElementById("live"), { run, labels } = document.querySelector("[data-run]")?.dataset ?? {};
 /** @type {EventSource | null} */
 let stream = null;
 // due: the timer of the next refresh, 0 if none is due. fetched: when the last one began, in milliseconds.
@@ -55,7 +55,11 @@ function soon() {
 function open() {
   if (stream || document.visibilityState !== "visible") return;
   stream = new EventSource("/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : ""));
-  stream.addEventListener("hello", () => { show("on"); soon(); });
+  stream.addEventListener("hello", ({ data }) => {
+    if (run && JSON.parse(data).labels !== labels) return location.reload(); // changed since the page was read
+    show("on");
+    soon();
+  });
   // location.reload has no pace of its own: pollEvery and publishPace of the server limit it.
   for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, ({ data }) => (run && JSON.parse(data).changed ? location.reload() : soon()));
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
@@ -65,6 +69,8 @@ function open() {
     if (stream?.readyState !== EventSource.CLOSED) return;
     stream = null;
     setTimeout(open, 5000);
+    // The server refuses the stream of a run that has been deleted.
+    if (run) fetch("", { method: "HEAD", cache: "no-store" }).then(({ status }) => { if (status === 404) location.reload(); }, () => {});
   });
 }
 
