@@ -142,9 +142,9 @@ func (c *taskServer) String() string {
 	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))
 }
 
-// newExecutor returns a function that package runs calls to create the executor of a run, which
-// plays the games of the run on the workers. At its first call, this function also starts the local
-// workers. If c is nil, newExecutor returns nil, and all games are played in this process.
+// newExecutor returns how a run creates its executor: a function with which the run plays its
+// games on the workers. Its first call starts the local workers. If c is nil, newExecutor returns
+// nil, and the games are played in this process.
 func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
 		return nil

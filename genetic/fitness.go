@@ -132,12 +132,12 @@ func expected(strength []float64) []float64 {
 	return scores
 }
 
-// Genomic is the fitness function of genomic selection, from animal breeding (Meuwissen, Hayes
-// and Goddard, "Prediction of total genetic value using genome-wide dense marker maps", Genetics
-// 157, 2001). The strength of a genome is a sum of effects of its weights, linear and quadratic,
-// and a residual. The effects are common to all genomes, and the residual belongs to one genome.
-// Every game informs the common effects. So a genome needs few games of its own, and luck
-// averages out over the population.
+// Genomic is the fitness function of genomic selection, a method of animal breeding (Meuwissen,
+// Hayes and Goddard, "Prediction of total genetic value using genome-wide dense marker maps",
+// Genetics 157, 2001). It models the strength of a genome as the sum of an effect of every
+// weight, linear and quadratic, and of a remainder of the genome's own. The effects are the same
+// in all genomes, so every game of the population improves their estimates, and a genome needs
+// few games of its own.
 type Genomic struct {
 	// Prior is the standard deviation of strength in the population before any game, in Elo;
 	// positive.

@@ -75,10 +75,10 @@ func (p *pairSums) met(clusters int) bool {
 	return slices.ContainsFunc(p.sums, func(s pairSum) bool { return s.alone.clusters+s.seated.clusters >= clusters })
 }
 
-// addPair adds the results of some games between players i and j to the sums of this pair. The
-// games form one cluster: their results depend on each other. If identical clusters are added,
-// nth counts them. places contains the places of i and j in the first game, then in the second
-// game, and so on.
+// addPair adds one cluster to the sums of players i and j: games between the two on one deal,
+// whose results depend on each other. places contains the places of i and j in the first game,
+// then those in the second, and so on. nth is 1 for a new cluster, 2 for its first exact
+// repetition, and so on.
 func (p *pairSums) addPair(i, j int, places []int, nth int) {
 	s, straight := p.at(i, j)
 	first, second := 0, 1

@@ -248,8 +248,8 @@ func agentOfDocument(e engines.Engine, doc weights.Document, source string) (eng
 	return agent, mistake(err)
 }
 
-// source returns the agent that source names, for games with the number of seats in the config.
-// [Catalog.Agent] describes the possible sources.
+// source returns the agent that a text such as "default" or "run:last" names. The agent plays
+// games with the number of seats in the config. [Catalog.Agent] lists the possible texts.
 func (r *Resolved) source(ctx context.Context, e engines.Engine, asked engines.Settings, source string) (engines.Agent, error) {
 	return r.catalog.Agent(ctx, e, asked, r.Seats, source, r.store)
 }

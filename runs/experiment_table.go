@@ -229,8 +229,8 @@ func byStrength(run ExperimentRun, k int) (value, err float64) {
 	return run.Strengths[k], run.Errors[k]
 }
 
-// byScore returns the mean points of a run's result in a game minus those of the k-th opponent, and
-// the standard error of this difference. It is a [measure].
+// byScore returns the lead of a run's result over the k-th opponent in points a game, and its
+// standard error. It is a [measure].
 func byScore(run ExperimentRun, k int) (value, err float64) {
 	s := run.scoreAgainst(k)
 	return s.Difference, s.Error

@@ -227,10 +227,10 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores adds the points of one pairing to the tally. Agent 0 of the pairing is the agent that
-// is verified, and agent k is its opponent, which may have several seats. nth counts the pairings
-// with the same moves up to this one: it is 1 for the first, 2 for the second, and so on. addScores
-// ignores a pairing in which one of the two agents has no score.
+// addScores adds the points of one pairing to the tally. Agent 0 of the pairing has the weights
+// that are being verified, and agent k is its opponent, in one or more seats. nth is 1 if no
+// earlier pairing had the same moves, 2 if one had, and so on. addScores ignores a pairing in
+// which one of the two agents has no score.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0

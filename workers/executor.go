@@ -63,9 +63,9 @@ func (x *executor) execute(ctx context.Context, jobs *tournament.Jobs, yield fun
 	b.play(yield)
 }
 
-// cleanUp ends a batch, one schedule of the run. If the batch is unfinished, it makes workers
-// stop the games, and removes the batch's tasks and results from the server. The results of an
-// interrupted batch stay on a cluster, because another process may continue the run.
+// cleanUp ends a batch, the tasks of one schedule. If results are missing, it makes the workers
+// stop their games and removes the batch from the server, with one exception: the results of an
+// interrupted batch stay on a cluster, where another process may continue the run.
 func (x *executor) cleanUp(b *batch, interrupted bool) {
 	x.first = false
 	if b.incoming == nil { // begin has failed

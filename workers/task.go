@@ -31,10 +31,11 @@ type activeTask struct {
 	programs  atomic.Bool // external programs play, so a move may take longer than the allowed time
 }
 
-// requestExtension requests that the task's time limit on the server is extended. The goroutine
-// that plays the task does so before the next move; a hanging game therefore gets no extension. If
-// external programs play, a move may take long, and requestExtension extends the limit itself.
-// Programs cannot hang forever, because every wait for a program has a time limit of its own.
+// requestExtension asks for more time for the task, so that the server does not give it to
+// another worker. It is called at regular intervals. Unless external programs play, the goroutine
+// that plays the task extends the limit before its next move, so that a game that hangs receives
+// no more time. With external programs a single move may take long: requestExtension then extends
+// the limit at once. A program cannot hang for ever, because every wait for it has a time limit.
 func (t *activeTask) requestExtension() {
 	if t.programs.Load() {
 		_ = t.msg.InProgress()

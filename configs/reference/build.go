@@ -117,9 +117,10 @@ var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[string]():          "VARIABLE",
 }
 
-// names returns the Shape of a config key whose value is a mapping with names chosen by the user.
-// item is the Go type of the mapping's values, key is the placeholder for the names, and
-// alternatives contains other notations of the mapping.
+// names returns the Shape of a config key whose value is a mapping from names that the user
+// chooses, such as the names of weights. item is the Go type of the values in the mapping. key is
+// the word that stands for a name in the documents, "WEIGHT" if it is empty. alternatives
+// contains the other values that the config key may have.
 func (b *builder) names(item reflect.Type, path, key string, alternatives ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)

@@ -7,8 +7,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// PerftCounter is implemented by engines that can count move sequences faster than by applying
-// moves to copies, or that count them by a convention of their game.
+// PerftCounter is implemented by engines that count sequences of moves themselves: because they
+// have a faster way than to make every move on a copy of the position, or because the counts
+// published for their game follow rules of their own, such as how a pass counts.
 type PerftCounter interface {
 	// Perft counts the sequences of depth moves from g, without chance. extra contains further
 	// counts that are customary for the game.

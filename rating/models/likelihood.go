@@ -179,10 +179,10 @@ func (l *likelihood) enterPrior(x, grad []float64, info information) (value floa
 	return value
 }
 
-// add enters games in which player i has the first seat and player j the second. The parameter
-// games counts them by their result for i. add returns their log-likelihood at the parameters x. It
-// adds the gradient to grad and the Fisher information to info. [likelihood.at] describes ahead,
-// and the meaning of -1 for j.
+// add enters games between the players i and j, of which i has the first seat: the numbers of
+// games that i won, drew and lost. add returns the log-likelihood of these games at the
+// parameters x, and adds its gradient to grad and its Fisher information to info. [likelihood.at]
+// describes ahead, and what a j of -1 means.
 func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info information) float64 {
 	if games == ([3]float64{}) {
 		return 0

@@ -91,8 +91,9 @@ func relativeValue(rec results.Record, w engines.Weights, k int) float64 {
 	return w[k] / max(floats.Norm(w, 1), math.SmallestNonzeroFloat64)
 }
 
-// mostMoved returns the indices, in rec.Space and in ascending order, of at most mostLines free
-// weights: those that move most from round to round, in shares of their ranges, summed over the search.
+// mostMoved returns the free weights that changed most during the search, at most mostLines of
+// them, as indices in rec.Space in ascending order. The change of a weight is the sum of its
+// changes from round to round, divided by its range.
 func mostMoved(rec results.Record) []int {
 	free := rec.Space.Free()
 	travel := make(map[int]float64)

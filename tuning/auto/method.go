@@ -210,8 +210,8 @@ func (m *method) switchFrom(best tuning.Estimate) tuning.Estimate {
 	return best
 }
 
-// directionsOnly reports whether only the ratios of the weights affect the strength, within the
-// region that the response surface searches.
+// directionsOnly reports whether only the ratios of the weights affect the strength within the
+// region to which the response surface has limited the search.
 func (m *method) directionsOnly() bool {
 	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
 }

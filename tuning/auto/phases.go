@@ -53,12 +53,12 @@ type transition struct {
 	instant bool
 }
 
-// transitions lists all changes of phase. After every round the rows of the current phase are tried
-// in order, and the first row with a true condition applies. If this change must wait for
-// unfinished rounds, a row above it may still replace it.
+// transitions lists all changes of phase. After every round the rows whose field from is the
+// current phase are tried in order, and the first one whose condition is true is taken. While it
+// waits for unfinished rounds, a row above it can still take its place.
 //
-// The phase after begin must set method.surface when it is entered, even if it does not use the
-// surface: [method.LargestRound], newMethod and predictedGain read it from the first round on.
+// The phase that follows begin must set method.surface, even if it does not use the surface,
+// because [method.LargestRound], newMethod and predictedGain read it from the first round on.
 var transitions = []transition{
 	{from: begin, to: gpModel, when: twoDirections, instant: true},
 	{from: begin, to: probe, when: always, instant: true},

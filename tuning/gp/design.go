@@ -103,9 +103,10 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	return chosen
 }
 
-// duels returns a round of n pairs of points to play. It draws n surfaces from the posterior and
-// takes the best point of each. Each of these n points plays the next point in their list that
-// differs from it, so most points play twice.
+// duels returns a round of n pairs of points to play. It draws n random surfaces of strength that
+// agree with the games so far (samples of the posterior of the Gaussian process) and lists the
+// best point of each. Every point in the list plays the next one that differs from it, so most
+// points play twice.
 func (m *method) duels(round, n int) pairwise.Proposal {
 	rng := m.setup.Rand("gp draws", uint64(round-1))
 	cloud := m.cloud(m.centre, candidates, rng)

@@ -159,8 +159,9 @@ func (s *fit) choose() {
 	}
 }
 
-// cosineEvidence returns the log Bayes factor of the model with cosine terms over the quadratic
-// alone. It is 0 before cosine terms are tried.
+// cosineEvidence returns how much better the games fit the surface with cosine terms than the
+// quadratic surface alone: the logarithm of the Bayes factor, positive if the cosine terms help.
+// It is 0 before such terms are tried.
 func (s *fit) cosineEvidence() float64 {
 	if s.extended == nil {
 		return 0

@@ -210,9 +210,9 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.state.Centre[i] = min(max(m.state.Centre[i]+float64(gain*m.scales.gain[i]*spread*step[i]), 0), 1)
 	}
 	m.setup.Box.Normalise(m.state.Centre)
-	// power sets how much later centres count in the average: the weight of a centre grows with the
-	// square of its round, so the last half of the rounds always counts most (Shamir and Zhang,
-	// "Stochastic gradient descent for non-smooth optimization", 2013).
+	// power sets how much later centres count: the weight of a centre in the average grows with the
+	// square of the number of its round, so the last fifth of the rounds has about half of the
+	// weight (Shamir and Zhang, "Stochastic gradient descent for non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
 	for i, c := range m.state.Centre {

@@ -21,8 +21,8 @@ const (
 	kindCone    bench.Kind = "cone"    // strength falls in proportion to the distance
 )
 
-// Edges contains the kinds of problems whose strength has edges, such as steps, cliffs or waves, in
-// the order in which reports list them.
+// Edges contains the kinds of benchmark problems in which strength is not a smooth function of
+// the weights but has steps, cliffs or waves. Reports list them in this order.
 var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, kindCone}
 
 // EdgeDim is the number of weights of the benchmark problems of the kinds in [Edges], whose

@@ -175,11 +175,10 @@ func (r *ridge) lost(y []float64) float64 {
 	return sum
 }
 
-// judge is a loss of strength with steps, as in a game in which weights choose between moves. There
-// are many positions, each with two moves. To choose a move, a player adds up its weights, each
-// multiplied by a whole number that belongs to the position and the weight; the sign of the sum
-// decides. If the optimal weights choose the other move, the player loses the cost of the position.
-// The loss is the mean over all positions.
+// judge is a loss of strength with steps, as in a game in which weights choose moves. There are
+// many positions, each with two moves and one difference for every weight. The sum of weights
+// times differences, positive or negative, chooses the move. If the optimal weights choose the
+// other one, the player loses the cost of the position. The loss is the mean over all positions.
 type judge struct {
 	differences [][]float64
 	right       []bool

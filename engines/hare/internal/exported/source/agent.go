@@ -448,10 +448,10 @@ func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	search(s, depth, ply, v)
 }
 
-// search returns the best move in the state s and stores the values that it leads to, one for each
-// player, in v. It assumes that all players make the moves that are best for themselves. depth is
-// the number of plies to search, and ply the number of plies searched before. If Sorted is 1, only
-// the best moves are searched, as many as Width contains for the ply.
+// search returns the best move in the state s if every player makes the move that is best for
+// itself, and stores the values to which it leads in v, one for each player. depth is the number
+// of plies to search, ply the number of plies above s. If Sorted is 1, it searches only the moves
+// that look best at first sight: see Width.
 func search(s []int, depth int, ply int, v []int) int {
 	mover := s[1]
 	list := make([]int, Most)

@@ -81,10 +81,9 @@ func blank(cells []int, c int, p []float64, state []int, placements float64) flo
 	return min(1, solve(cells, assume, after, states)/placements) // rounding may make it larger
 }
 
-// safeClick returns the points by which the agent gemini rates opening cell c, under the assumption
-// that the cell is no mine. p contains the probability of a mine in every cell, and state what is
-// known about every cell, as a number that the function solve defines. b is the probability that no
-// neighbour of c is a mine.
+// safeClick returns the value of opening cell c if the cell has no mine. p contains the
+// probability of a mine in every cell, and state what is known about every cell, in the numbers
+// that the comment of solve lists. b is the probability that no neighbour of c has a mine.
 func safeClick(c int, p []float64, state []int, b float64) float64 {
 	mines := around(state, c, 2) + around(state, c, 4)
 	score := Weights[13] * float64(8-NearCount[c])

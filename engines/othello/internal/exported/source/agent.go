@@ -517,8 +517,8 @@ func load(position []int, b []int) {
 	}
 }
 
-// levelMove returns the move of an agent that plays like one of the levels easy, medium and hard
-// (Kind 2 and 3).
+// levelMove returns the move of side 1 on board b, chosen as the levels easy, medium and hard of
+// the game choose theirs. It needs Kind 2 or 3.
 func levelMove(b []int, depth int) int {
 	next := make([]int, 64)
 	after := make([]int, 64)
