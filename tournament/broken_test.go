@@ -36,7 +36,7 @@ func TestTolerance(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := Forfeits{Limit: -1, Programs: map[string]Tolerance{"bot": c.limit}}
+			f := Forfeits{Programs: map[string]Tolerance{"bot": c.limit}} // Limit, 20 games, is not that of a program
 			stopped := 0
 			for i, what := range c.games {
 				err := f.add(contested, meeting(i, what == 'x'))
@@ -87,7 +87,7 @@ func TestWholeRound(t *testing.T) {
 	if err == nil || err.Error() != "bot lost all 2 games of a round (crashed; the last: pairing 2, game 1, seed 7: it ended)" {
 		t.Error(err)
 	}
-	careless := Forfeits{Limit: -1, Programs: map[string]Tolerance{"bot": {Program: "bot"}}}
+	careless := Forfeits{Programs: map[string]Tolerance{"bot": {Program: "bot"}}}
 	if err := errors.Join(careless.add(contested, meeting(0, true)), careless.EndRound()); err != nil {
 		t.Errorf("switched off: %v", err)
 	}

@@ -16,7 +16,7 @@ const defaultForfeitLimit = 20
 // One Forfeits can count over several schedules that are played one after another.
 type Forfeits struct {
 	// Limit is the number of games forfeited in a row at which the run is stopped. 0 means 20; a
-	// negative number means no limit.
+	// negative number means no limit. It does not apply to the external programs in Programs.
 	Limit int
 	// ByProgram counts agents together if they differ only in name and weights, such as the weight
 	// vectors that a tuning strategy compares. Otherwise every agent of the schedule is counted
@@ -66,6 +66,10 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 			continue
 		}
 		index := r.Pairing.Seat(g, failed.Seat)
+		if _, ok := f.Programs[field[index].Player]; ok { // its Tolerance applies
+			f.row = 0
+			continue
+		}
 		if f.row > 0 && !f.same(index, field[index]) {
 			f.row = 0
 		}

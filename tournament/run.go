@@ -19,7 +19,9 @@ type Terms struct {
 	// Objective defines the value of a game to an agent.
 	Objective Objective
 	// ForfeitLimit is the number of games in a row, in the order of the schedule, that an agent
-	// may forfeit before the run is stopped. 0 means 20; a negative number means no limit.
+	// other than those of Programs may forfeit before the run is stopped. 0 means 20; a negative
+	// number means no limit. A resumed run counts from 0 again, and so does each schedule unless
+	// Options.Forfeits is set.
 	ForfeitLimit int
 	// Programs contains, for each external program by its player name, how many games it may
 	// forfeit before the run is stopped.
