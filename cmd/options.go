@@ -15,6 +15,7 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 // runOptions are the flags that the commands "evolve", "fit" and "tournament" have in common.
@@ -171,6 +172,9 @@ func typedFlag(f *pflag.Flag) []string {
 // then also repeats the arguments and flags that determine the config. If the user typed --seeds,
 // it contains --seed with the seed of this run instead.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
+	if verb == "match" && !withConfig {
+		verb = "tournament" // which needs no OLD and NEW
+	}
 	words := []string{a.name, verb}
 	if withConfig {
 		words = append(words, t.config...)
@@ -184,18 +188,13 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 
 // resumable extends the error of a run that ended early by the shell commands that inspect and
 // resume the run. Such a run was interrupted, could not be written, reached a limit of the system,
-// or was stopped because a program failed too often. For a run that is already finished, the text
+// or was stopped because an agent failed too often. For a run that is already finished, the text
 // states how to continue or show it. Other errors are returned unchanged. verb is the command that
 // started the run, and t its command line.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
 		p.Finish()
-		mended := "; after a change of the program, add --changed-programs"
-		if slices.Contains(t.play, "--changed-programs") {
-			mended = ""
-		}
-		return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s%s", broken,
-			a.name, broken.Run, storeArgument(store), a.resumeCommand(verb, broken.Run, store, t, true, broken.Seed), mended)
+		return a.stopped(broken, verb, store, t)
 	}
 	more := map[string]string{"evolve": "--budget N", "tournament": "--cycles N", "match": "--rounds N"}[verb]
 	if finished, ok := errors.AsType[*runs.FinishedError](err); ok && finished.Extends && more != "" {
@@ -213,17 +212,27 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 		return err
 	}
 	p.Finish()
-	withConfig := stopped.Programs || stopped.Early
-	if verb == "match" && !withConfig {
-		verb = "tournament" // which needs no OLD and NEW
-	}
 	later := ""
 	if stopped.RemainingSeeds != nil {
 		later = fmt.Sprintf("\n  Seeds %s had not begun: the same command with --seeds %[1]s plays them", stopped.RemainingSeeds)
 	}
 	code, reason := stopReason(stopped.Err, stopped.Saved())
 	return errorWithExitCode(code, "%s. Resume with: %s%s",
-		reason, a.resumeCommand(verb, stopped.Run, store, t, withConfig, stopped.Seed), later)
+		reason, a.resumeCommand(verb, stopped.Run, store, t, stopped.Programs || stopped.Early, stopped.Seed), later)
+}
+
+// stopped extends the error of a run in which an agent failed too often by the command that resumes
+// the run and, if the agent is an external program, by the command that shows the failures.
+func (a *app) stopped(err *runs.StoppedError, verb, store string, t typedCommand) error {
+	resume := a.resumeCommand(verb, err.Run, store, t, err.Programs, err.Seed)
+	if _, ok := errors.AsType[*tournament.BrokenError](err); !ok {
+		return fmt.Errorf("%w\n  resume: %s", err, resume)
+	}
+	mended := "; after a change of the program, add --changed-programs"
+	if slices.Contains(t.play, "--changed-programs") {
+		mended = ""
+	}
+	return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s%s", err, a.name, err.Run, storeArgument(store), resume, mended)
 }
 
 // stopReason returns the exit code and the beginning of the message for a run that stopped before its

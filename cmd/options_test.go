@@ -15,6 +15,7 @@ import (
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/tournament"
 )
 
 func TestFromStoreCanBeTyped(t *testing.T) {
@@ -37,7 +38,7 @@ func TestResumeCommand(t *testing.T) {
 	evolve := func(to *typedCommand) *cobra.Command {
 		return newEvolve(a, func(_ context.Context, o evolveOptions) error { *to = o.run.typed; return nil })
 	}
-	tournament := func(to *typedCommand) *cobra.Command {
+	contest := func(to *typedCommand) *cobra.Command {
 		return newTournament(a, func(_ context.Context, o tournamentOptions) error { *to = o.run.typed; return nil })
 	}
 	fit := func(to *typedCommand) *cobra.Command {
@@ -69,7 +70,7 @@ func TestResumeCommand(t *testing.T) {
 			"lanista evolve --changed-programs --resume chess-1 --db y.db",
 		},
 		{
-			"tournament", tournament, "a.yaml --sprt 0,10 --cycles 9 --lengths --local-workers 2",
+			"tournament", contest, "a.yaml --sprt 0,10 --cycles 9 --lengths --local-workers 2",
 			"lanista tournament a.yaml --cycles 9 --sprt 0,10 --lengths --local-workers 2 --resume chess-1 --db y.db",
 			"lanista tournament --lengths --local-workers 2 --resume chess-1 --db y.db",
 		},
@@ -95,7 +96,14 @@ func TestResumeCommand(t *testing.T) {
 				t.Errorf("%s %s, with programs %t: %s\nwant %s", c.verb, c.line, programs, got, want)
 			}
 		}
-		err := a.resumable(&runs.StoppedError{Run: "chess-1", Seed: 7}, new(term.Progress), c.verb, "y.db", line)
+		for programs, want := range map[bool]string{true: c.programs, false: c.stored} {
+			failed := &runs.StoppedError{Run: "chess-1", Seed: 7, Games: 20, Err: &tournament.ForfeitsError{Agent: "a", Games: 20, Reason: "b"}, Programs: programs}
+			err := a.resumable(failed, new(term.Progress), c.verb, "y.db", line)
+			if got := err.Error(); got != "stopped after 20 games: agent a forfeited 20 games in a row; reason of the last: b\n  resume: "+want {
+				t.Errorf("%s %s, an agent failed: %s\nwant %s", c.verb, c.line, got, want)
+			}
+		}
+		err := a.resumable(&runs.StoppedError{Run: "chess-1", Seed: 7, Err: &tournament.BrokenError{}, Programs: true}, new(term.Progress), c.verb, "y.db", line)
 		want := c.programs
 		if !strings.Contains(c.line, "--changed-programs") {
 			want += "; after a change of the program, add --changed-programs"

@@ -114,21 +114,26 @@ func (e *InterruptedError) Saved() string {
 // Unwrap returns the error of the context, of writing or of the system.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// StoppedError reports that a run was stopped because a program failed too often. Finished rounds
-// and pairings are in the store, and the run can be resumed.
+// StoppedError reports that a run was stopped because a program or another agent failed too often.
+// Finished rounds and pairings are in the store, and the run can be resumed.
 type StoppedError struct {
 	Run   string // id of the run
 	Seed  uint64 // seed of the run
 	Games int    // games that were played before the run was stopped
-	Err   error  // reason, a *tournament.BrokenError
+	Err   error  // reason, a *tournament.BrokenError or a *tournament.ForfeitsError
+	// Programs reports whether external programs play in the run; see [InterruptedError].
+	Programs bool
 }
 
 // Error returns the reason for the stop.
 func (e *StoppedError) Error() string {
-	if broken, ok := errors.AsType[*tournament.BrokenError](e.Err); ok {
-		return fmt.Sprintf("stopped after %s: %v", plural(e.Games, "game", "games"), broken)
+	reason := e.Err
+	if broken, ok := errors.AsType[*tournament.BrokenError](reason); ok {
+		reason = broken
+	} else if failed, ok := errors.AsType[*tournament.ForfeitsError](reason); ok {
+		reason = failed
 	}
-	return fmt.Sprintf("stopped after %s: %v", plural(e.Games, "game", "games"), e.Err)
+	return fmt.Sprintf("stopped after %s: %v", plural(e.Games, "game", "games"), reason)
 }
 
 // Unwrap returns the underlying error.

@@ -178,6 +178,11 @@ func TestOneWhoOnlyFailsStopsARun(t *testing.T) {
 	} {
 		o := runs.Options{Store: inStore(t)}
 		err := run(o)
+		var stopped *runs.StoppedError
+		if !errors.As(err, &stopped) || stopped.Run == "" || stopped.Games < 20 || stopped.Programs ||
+			!strings.Contains(err.Error(), " games: agent tired forfeited 20 games in a row; reason of the last: out of breath") {
+			t.Errorf("%s: %v", name, err)
+		}
 		var failed *tournament.ForfeitsError
 		if !errors.As(err, &failed) || failed.Agent != "tired" || failed.Reason != "out of breath" {
 			t.Errorf("%s: %v", name, err)

@@ -28,8 +28,8 @@ func failures(round int, field []engines.Agent, r tournament.Result) []results.F
 	return list
 }
 
-// addFailures counts the games of a pairing of a search and stores the failures among them, without
-// the names of the agents.
+// addFailures counts the games of a pairing of a search and stores those that external programs lost
+// by failing, without the names of the agents.
 func (rec *recorder) addFailures(round int, r tournament.Result) {
 	rec.counted += len(r.Games)
 	// An interrupt must not prevent the failures from being stored.

@@ -398,7 +398,7 @@ func (rec *recorder) warnVersion() {
 	}
 }
 
-// broken converts err, the error of a run that ends early. It returns a StoppedError if a program
+// broken converts err, the error of a run that ends early. It returns a StoppedError if an agent
 // failed too often, and an InterruptedError if the context ended, the run could not be written, or the
 // system lacks files, processes or memory. If workers returned different results, it removes or marks
 // those that may be wrong. rounds is the number of stored rounds.
@@ -410,14 +410,16 @@ func (rec *recorder) broken(ctx context.Context, rounds int, err error) error {
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) || endsEarly(err) {
 		err = &InterruptedError{Run: id, Rounds: rounds, Seed: rec.r.Config.Seed, Programs: rec.r.Programs != nil, Err: err}
 	}
-	if broken, ok := errors.AsType[*tournament.BrokenError](err); ok {
-		games := rec.point.Games + rec.counted
-		if broken.Round == 0 {
-			games -= broken.Rest
-		}
-		return &StoppedError{id, rec.r.Config.Seed, games, err}
+	broken, ok := errors.AsType[*tournament.BrokenError](err)
+	_, forfeited := errors.AsType[*tournament.ForfeitsError](err)
+	if !ok && !forfeited {
+		return err
 	}
-	return err
+	games := rec.point.Games + rec.counted
+	if ok && broken.Round == 0 {
+		games -= broken.Rest
+	}
+	return &StoppedError{id, rec.r.Config.Seed, games, err, rec.r.Programs != nil}
 }
 
 // concluded returns the record of the run as it will be once the run is finished with the given

@@ -194,10 +194,9 @@ func (s *searchRun) events() tuning.Events {
 		total += int64(s.r.Config.Verification.Games)
 	}
 	given := s.rec.options.Events
-	e := tuning.Events{ResultFinished: given.ResultFinished, RoundFinished: given.RoundFinished}
-	if s.r.Programs != nil {
-		e = tuning.Tee(e, tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { s.rec.addFailures(s.round+1, r) }})
-	}
+	e := tuning.Tee(
+		tuning.Events{ResultFinished: given.ResultFinished, RoundFinished: given.RoundFinished},
+		tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) { s.rec.addFailures(s.round+1, r) }})
 	if given.Progress != nil {
 		e.Progress = func(p tuning.Progress) {
 			p.Of, p.Before, p.Space = total, int64(s.rec.point.Games), s.r.Space
