@@ -245,6 +245,9 @@ func (a *app) newGame(ctx context.Context, r session.Record, moveTime time.Durat
 	if err != nil {
 		return nil, err
 	}
+	for _, note := range g.opened.Notes {
+		a.say(note)
+	}
 	for seat := range g.session.Seats() {
 		if !slices.Contains(g.people, seat) {
 			err = errors.Join(err, g.session.SetAgent(seat, g.agent))

@@ -200,72 +200,99 @@ func unnamed(space engines.Space, named map[string]engines.Value) string {
 // settings must be the settings with which the engine was opened, and seats is the number of seats
 // of the games that the agent will play.
 func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (engines.Agent, error) {
+	agent, _, err := c.agent(ctx, e, settings, seats, source, store)
+	return agent, err
+}
+
+// agent returns the agent that source names, as [Catalog.Agent] does. note is a sentence on weights of
+// the game that a weights file or a run lacks, or "" if none is missing.
+func (c Catalog) agent(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (_ engines.Agent, note string, _ error) {
 	if run, ok := strings.CutPrefix(source, "run:"); ok {
 		return agentOfRun(ctx, e, run, store)
 	}
 	if source == "champion" {
 		champions, err := c.AllChampions()
 		if err != nil {
-			return engines.Agent{}, err
+			return engines.Agent{}, "", err
 		}
 		agent, err := weights.ChampionFor(champions, e, settings, seats)
-		return agent, mistake(err)
+		return agent, "", mistake(err)
 	}
 	if name, ok := strings.CutPrefix(source, "level:"); ok {
 		level, err := show.FindLevel(e, name)
 		if l, ok := engines.As[show.Levels](e); err != nil && (!ok || len(l.Levels()) == 0) {
 			err = fmt.Errorf("%w; its agents are default, %s", err, strings.Join(weights.AgentNames(e), ", "))
 		}
-		return level.Agent, mistake(err)
+		return level.Agent, "", mistake(err)
 	}
 	if agent, ok := weights.FindAgent(e, source); ok {
-		return agent, nil
+		return agent, "", nil
 	}
 	doc, err := weights.ReadFile(source)
 	if errors.Is(err, fs.ErrNotExist) {
 		err = fmt.Errorf("weights %s: no such file, and no agent of that name (%s)", source, weights.SuggestAgent(e, source))
 	}
 	if err != nil {
-		return engines.Agent{}, mistake(err)
+		return engines.Agent{}, "", mistake(err)
 	}
 	_, programs := e.(*external.Table)
 	if _, ships := weights.FindAgent(e, doc.Player); !programs && !ships && doc.Player != external.Own {
-		return engines.Agent{}, mistakef("weights %s: they are for the program %s: name a config with its command, too, such as the file of the run that they come from", source, doc.Player)
+		return engines.Agent{}, "", mistakef("weights %s: they are for the program %s: name a config with its command, too, such as the file of the run that they come from", source, doc.Player)
 	}
 	return agentOfDocument(e, doc, source)
 }
 
-// agentOfDocument returns the agent with the weights in doc, which come from source, a file or a run. It
-// returns an error for the weights of an external program if external programs play e, but its weights
-// are those of the built-in player.
-func agentOfDocument(e engines.Engine, doc weights.Document, source string) (engines.Agent, error) {
+// agentOfDocument returns the agent with the weights in doc, which come from source, a file or a run, and
+// a note on missing weights as [Catalog.agent] does. It returns an error for the weights of an external
+// program if external programs play e, but its weights are those of the built-in player.
+func agentOfDocument(e engines.Engine, doc weights.Document, source string) (_ engines.Agent, note string, _ error) {
 	if t, ok := e.(*external.Table); ok && t.Player() == "" && doc.Player != external.Own {
 		if _, ships := weights.FindAgent(e, doc.Player); !ships {
-			return engines.Agent{}, mistakef("weights %s: they are for the program %s, not for the game's own player: in a config, name the program as the player of the agent; in a match, set them by --new-option NAME=VALUE", source, doc.Player)
+			return engines.Agent{}, "", mistakef("weights %s: they are for the program %s, not for the game's own player: in a config, name the program as the player of the agent; in a match, set them by --new-option NAME=VALUE", source, doc.Player)
 		}
 	}
 	agent, err := doc.AgentOf(e, source)
-	return agent, mistake(err)
+	if err != nil {
+		return agent, "", mistake(err)
+	}
+	with, err := e.With(doc.Settings)
+	if err != nil {
+		return agent, "", mistake(err)
+	}
+	named := make(map[string]engines.Value, len(doc.Weights))
+	for _, w := range doc.Weights {
+		named[w.Name] = doc.ValueOf(w)
+	}
+	if rest := unnamed(with.Spec().Weights, named); rest != "" {
+		note = fmt.Sprintf("weights %s: the weights that are missing have their defaults: %s", source, rest)
+	}
+	return agent, note, nil
 }
 
-// source returns the agent that a text such as "default" or "run:last" names. The agent plays
-// games with the number of seats in the config. [Catalog.Agent] lists the possible texts.
+// source returns the agent that a text such as "default" or "run:last" names, and adds a note to r if
+// its file or run lacks weights. The agent plays games with the number of seats in the config.
+// [Catalog.Agent] lists the possible texts.
 func (r *Resolved) source(ctx context.Context, e engines.Engine, asked engines.Settings, source string) (engines.Agent, error) {
-	return r.catalog.Agent(ctx, e, asked, r.Seats, source, r.store)
+	agent, note, err := r.catalog.agent(ctx, e, asked, r.Seats, source, r.store)
+	if note != "" && !slices.Contains(r.Notes, note) {
+		r.Notes = append(r.Notes, note)
+	}
+	return agent, err
 }
 
-// agentOfRun returns an agent with the best weights of a stored run.
-func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (engines.Agent, error) {
+// agentOfRun returns an agent with the best weights of a stored run, and a note on missing weights as
+// [Catalog.agent] does.
+func agentOfRun(ctx context.Context, e engines.Engine, run, store string) (_ engines.Agent, note string, _ error) {
 	rec, err := Record(ctx, store, results.WithWeights(run))
 	if err != nil {
-		return engines.Agent{}, err
+		return engines.Agent{}, "", err
 	}
 	doc, err := Document(rec, e.Spec())
 	if err != nil {
-		return engines.Agent{}, err
+		return engines.Agent{}, "", err
 	}
 	if _, seats := e.(*external.Table); doc.Player != "" && !seats {
-		return engines.Agent{}, mistake(&programsError{rec.ID, []string{doc.Player}})
+		return engines.Agent{}, "", mistake(&programsError{rec.ID, []string{doc.Player}})
 	}
 	return agentOfDocument(e, doc, "run:"+rec.ID)
 }

@@ -29,7 +29,7 @@ type AnalyzeOptions struct {
 	Picture  string           // path of a PNG file to draw the position to, if the game supports it; "" for none
 	Count    bool             // also count the evaluations of the search with and without sorted moves, if the game supports it
 	// Notify, if not nil, receives a line of text with the expected solving time, if the game can
-	// estimate it.
+	// estimate it, and the notes on the agent (OpenedGame.Notes).
 	Notify func(string)
 }
 
@@ -51,6 +51,11 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 	agent, err := opened.Agent(ctx, o.Agent, defaultSeats(opened.Engine))
 	if err != nil {
 		return AnalyzeResult{}, err
+	}
+	for _, note := range opened.Notes {
+		if o.Notify != nil {
+			o.Notify(note)
+		}
 	}
 	// Settings given by the caller override those stored with the weights.
 	agent.Settings = overlay(agent.Settings, o.Settings)

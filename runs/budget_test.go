@@ -2,7 +2,10 @@ package runs_test
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -156,6 +159,48 @@ func TestPartialWeightsAreTold(t *testing.T) {
 	}, nil)
 	if err != nil || len(told) != 1 || told[0] != "agent half: the weights that it does not name have their defaults: fuel 1; so it is the default agent" {
 		t.Errorf("%q, %v", told, err)
+	}
+}
+
+// A note names the weights that a weights file lacks, for a start and opponents of a search (once for
+// several uses of the file), a tournament and an opened game. Without a missing weight there is none.
+func TestMissingWeightsOfAFile(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte("engine: track\nweights:\n"+text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	half, whole := file("half.yaml", "  way: 2\n"), file("whole.yaml", "  way: 2\n  fuel: 1\n")
+	for source, want := range map[string][]string{
+		half: {"weights " + half + ": the weights that are missing have their defaults: fuel 1"}, whole: nil,
+	} {
+		var told []string
+		o := runs.Options{Store: inStore(t), Events: tuning.Events{Warning: func(text string) {
+			if strings.HasPrefix(text, "weights ") {
+				told = append(told, text)
+			}
+		}}}
+		o.Text, o.Set = onTrack, []string{"engine.weights=" + source, "opponents=[" + source + "]"}
+		if _, err := both().Tune(t.Context(), o, nil); err != nil || !slices.Equal(told, want) {
+			t.Errorf("search: %q, %v; want %q", told, err, want)
+		}
+		told, o.Set = nil, nil
+		o.Text = "engine: {name: track}\nagents: [default, " + source + "]\nschedule: {cycles: 200}\n"
+		if _, err := both().Tournament(t.Context(), o, nil); err != nil || !slices.Equal(told, want) {
+			t.Errorf("tournament: %q, %v; want %q", told, err, want)
+		}
+		game, err := both().Open(t.Context(), "track", nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := game.Agent(t.Context(), source, 2); err != nil || !slices.Equal(game.Notes, want) {
+			t.Errorf("game: %q, %v; want %q", game.Notes, err, want)
+		}
+		game.Close()
 	}
 }
 

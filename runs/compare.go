@@ -134,9 +134,12 @@ func playMatch(ctx context.Context, c Catalog, first, second results.Record, res
 	if err := setOpenings(ctx, r, demand{}); err != nil {
 		return nil, cmp.Or(ctx.Err(), mistake(err))
 	}
-	opponent, err := agentOfRun(ctx, r.Engine, second.ID, options.Store)
+	opponent, note, err := agentOfRun(ctx, r.Engine, second.ID, options.Store)
 	if err != nil {
 		return nil, err
+	}
+	if note != "" && o.Events.Warning != nil {
+		o.Events.Warning(note)
 	}
 	executor, err := r.executor(options, "compare-"+first.ID+"-"+second.ID)
 	if err != nil {

@@ -21,6 +21,9 @@ import (
 // game of a config with its external programs. The caller must close it.
 type OpenedGame struct {
 	Engine engines.Engine
+	// Notes are sentences about the agents that Agent has returned, such as on weights that a weights
+	// file lacks.
+	Notes []string
 
 	catalog Catalog
 	asked   engines.Settings // settings that the caller has set
@@ -112,9 +115,15 @@ func (o *OpenedGame) Set(settings engines.Settings) error {
 // the names of [Catalog.Agent] and the programs of the config.
 func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engines.Agent, error) {
 	if o.resolved == nil {
-		return o.catalog.Agent(ctx, o.Engine, o.asked, seats, source, o.store)
+		a, note, err := o.catalog.agent(ctx, o.Engine, o.asked, seats, source, o.store)
+		if note != "" {
+			o.Notes = append(o.Notes, note)
+		}
+		return a, err
 	}
+	before := len(o.resolved.Notes)
 	a, err := o.resolved.agent(ctx, configs.Agent{Name: source, Weights: configs.AgentWeights{Source: source}})
+	o.Notes = append(o.Notes, o.resolved.Notes[before:]...)
 	return a, mistake(err)
 }
 
