@@ -109,10 +109,13 @@ func (c Catalog) AllStrategies() []NamedStrategy {
 	return list
 }
 
-// plansAhead reports whether the strategy with the given name plans its whole budget in the first
-// round. It returns false for an unknown strategy.
-func (c Catalog) plansAhead(name string) bool {
-	return slices.ContainsFunc(c.AllStrategies(), func(s NamedStrategy) bool { return s.Name == name && s.PlansAhead })
+// plansAhead reports whether the strategy of a run plans its whole budget in the first round. With
+// weights whose values are choices this holds for every strategy that does not tune them itself:
+// package tuning/arms divides the budget first. plansAhead returns false for an unknown strategy.
+func (c Catalog) plansAhead(run results.Info) bool {
+	return slices.ContainsFunc(c.AllStrategies(), func(s NamedStrategy) bool {
+		return s.Name == run.Strategy && (s.PlansAhead || !s.Choices && len(run.Space.Chosen()) > 0)
+	})
 }
 
 // AllChampions returns the best known weights of all games: first the field Champions, then the

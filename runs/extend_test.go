@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/othello"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
@@ -49,7 +51,7 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if !goesOn(t, strings.Replace(onTrack, "spsa", name, 1), more) {
+			if !goesOn(t, both(), strings.Replace(onTrack, "spsa", name, 1), more) {
 				return
 			}
 			if name != "cmaes" {
@@ -111,26 +113,48 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 	}
 }
 
+// With weights that have choices, a finished run of genetic goes on under a larger budget. Every other
+// strategy has divided its whole budget among the race of the choices, the search and the test.
+func TestAFinishedRunWithChoicesGoesOn(t *testing.T) {
+	t.Parallel()
+	game := solo.Func(engines.Spec{Name: "mix", Weights: styles}, func(_ context.Context, _ engines.Agent, seed uint64) (float64, error) {
+		return float64(seed % 100), nil
+	})
+	for _, name := range strategies(only(game)) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := "engine: {name: mix}\nstrategy: {name: " + name + "}\nbudget: {games: 400}\nverification: {games: 40}\n"
+			if got := goesOn(t, only(game), text, []string{"budget.games=800"}); got != (name == "genetic") {
+				t.Errorf("it goes on: %t", got)
+			}
+		})
+	}
+}
+
 // goesOn plays a config, continues the run with the overrides more, and reports whether it goes on. It
-// goes on if and only if the error about the finished run offers this.
-func goesOn(t *testing.T, text string, more []string) bool {
+// goes on if and only if the error about the finished run offers this, and no step that continues the
+// search is suggested otherwise.
+func goesOn(t *testing.T, catalog runs.Catalog, text string, more []string) bool {
 	t.Helper()
 	o := runs.Options{Text: text, Store: inStore(t), Name: "it"}
-	r, err := both().Tune(t.Context(), o, nil)
+	r, err := catalog.Tune(t.Context(), o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o.Text, o.Name, o.Resume = "", "", "it"
-	_, err = both().Tune(t.Context(), o, nil)
+	_, err = catalog.Tune(t.Context(), o, nil)
 	finished, ok := errors.AsType[*runs.FinishedError](err)
 	if !ok || r.Record.Result.Exhausted {
 		t.Fatalf("resumed: %v; exhausted %t", err, r.Record.Result.Exhausted)
 	}
 	o.Set = more
-	_, err = both().Tune(t.Context(), o, nil)
+	_, err = catalog.Tune(t.Context(), o, nil)
 	refused := err != nil && strings.Contains(err.Error(), "plans its whole budget from its first round on")
 	if err != nil && !refused || finished.Extends == refused {
 		t.Fatalf("offered to go on: %t; with a larger budget: %v", finished.Extends, err)
+	}
+	if refused && slices.ContainsFunc(runs.NextSteps(catalog, r.Record), func(s runs.NextStep) bool { return s.Kind == runs.ContinueStep }) {
+		t.Error("the next steps continue it")
 	}
 	return !refused
 }

@@ -387,7 +387,7 @@ func (n *nextSteps) more(why string) *NextStep {
 	}
 	because := ""
 	switch {
-	case n.catalog.plansAhead(n.rec.Strategy):
+	case n.catalog.plansAhead(n.rec.Info):
 		because = "plans its whole budget beforehand"
 	case exhausted:
 		because = "has played all rounds of its plan"

@@ -148,7 +148,7 @@ func canExtend(r *Resolved) bool {
 		return r.resumed.rec.Pairings >= r.contest.schedule.Len()
 	}
 	run := r.resumed.rec.Summary
-	return run.Kind == results.Evolve && !r.catalog.plansAhead(run.Strategy) && (run.Result == nil || !run.Result.Exhausted)
+	return run.Kind == results.Evolve && !r.catalog.plansAhead(run.Info) && (run.Result == nil || !run.Result.Exhausted)
 }
 
 // compareStored compares the stored config of a run with text, the config that the caller gives for

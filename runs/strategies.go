@@ -37,7 +37,8 @@ type NamedStrategy struct {
 	Choices bool
 	// PlansAhead states that the strategy plans its whole budget in the first round: its method
 	// Restore returns an error for the state of a search with another budget. After such a search,
-	// [NextSteps] suggests a new run instead of continuing with a larger budget.
+	// [NextSteps] suggests a new run instead of continuing with a larger budget. Without Choices, a
+	// search of weights that have choices plans its whole budget anyway.
 	PlansAhead bool
 
 	read []string // keys of the section "strategy" that Options decodes itself
