@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -10,6 +11,10 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
+	"github.com/lanista/lanista/runs"
 )
 
 func TestFormsNeedNoJavaScript(t *testing.T) {
@@ -149,6 +154,20 @@ func TestTheFirstVisit(t *testing.T) {
 		}
 		if page := ask(t, s, http.MethodGet, "/new", "").Body.String(); !strings.Contains(page, `<select name="preset"><optgroup label="`+allGames.Games.Names()[0]+`">`) {
 			t.Error("the form does not begin with the first game")
+		}
+	}
+}
+
+// In a program without presets, the form begins with the defaults of the game of the newest run, or
+// of the first game if the program does not have that one.
+func TestTheFormOfAProgramWithoutPresets(t *testing.T) {
+	t.Parallel()
+	for _, own := range []string{"lattice", "nim"} { // lattice is the newest run
+		game := solo.Func(engines.Spec{Name: own, Weights: engines.Space{{Name: "w", Max: 1}}}, func(context.Context, engines.Agent, uint64) (float64, error) { return 0, nil })
+		s := newServer(t, func(o *Options) { o.Catalog = runs.Catalog{Games: engines.Registry{game}} })
+		w := ask(t, s, http.MethodGet, "/new", "")
+		if page := w.Body.String(); w.Code != http.StatusOK || !strings.Contains(page, "engine: {name: "+own+"}") || strings.Contains(page, `name="preset"`) {
+			t.Errorf("%s: status %d: %s", own, w.Code, page)
 		}
 	}
 }

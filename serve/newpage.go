@@ -17,7 +17,7 @@ import (
 // newRunPages adds the page for starting a run. The page contains a list of presets, the config
 // as text, fields for the main keys of the config, the mistakes of the config, and the equivalent
 // shell command. The form begins with a preset, or with the config of a stored run and the changes
-// of one of the run's next steps.
+// of one of the run's next steps. In a program without presets it begins with the defaults of a game.
 //
 // A script sends the form to the server while the user types. Without JavaScript the user presses
 // a button.
@@ -29,6 +29,8 @@ func (s *jobPages) newRunPages() {
 		var err error
 		if id := query.Get("run"); id != "" {
 			text, err = s.configOfRun(r.Context(), &form, id, runs.StepKind(query.Get("step")))
+		} else if form.Chosen == "" { // the program has no presets
+			text = []byte("engine: {name: " + s.lastGame(r.Context()) + "}\n")
 		} else if text, err = s.server.options.Catalog.Configs().Get(form.Chosen); err != nil {
 			err = notFound(err.Error())
 		}
@@ -173,15 +175,16 @@ func (s *Server) price(ctx context.Context, game, strategy string, games int) st
 }
 
 // lastGame returns the name of the game of the newest run, or of the first game of the program if
-// the store contains no run.
+// the store contains no run or the program does not have that game.
 func (s *jobPages) lastGame(ctx context.Context) string {
 	list, _ := fromStore(s.server, func(store *results.Store) ([]results.Summary, error) { // an error means that there is no store
 		return store.List(ctx, results.Query{Limit: 1})
 	})
-	if len(list) > 0 {
+	games := s.server.options.Catalog.Games.Names()
+	if len(list) > 0 && slices.Contains(games, list[0].Engine) {
 		return list[0].Engine
 	}
-	if games := s.server.options.Catalog.Games.Names(); len(games) > 0 {
+	if len(games) > 0 {
 		return games[0]
 	}
 	return ""
