@@ -207,14 +207,15 @@ func (s *fit) spread(round int) float64 {
 // the round. Before the first games every column has this length.
 func (s *fit) axes(round int) *mat.Dense {
 	d, spread := s.setup.Box.Dim(), s.spread(round)
-	values, vectors := eigen(s.best.model.hessian(s.best.theta))
+	values, vectors := s.best.principal()
+	axes := mat.NewDense(d, d, nil)
 	for j, v := range values {
 		length := min(spread, math.Sqrt(2*rating.Logit(s.c.Depth)/(float64(d)*v)))
 		for i := range d {
-			vectors.Set(i, j, vectors.At(i, j)*length)
+			axes.Set(i, j, vectors.At(i, j)*length)
 		}
 	}
-	return vectors
+	return axes
 }
 
 // draw returns the two points that a pair of games compares. They are either opposite each other

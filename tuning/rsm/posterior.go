@@ -3,6 +3,7 @@ package rsm
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 
@@ -19,6 +20,12 @@ type posterior struct {
 	priors   [groups]float64 // prior precision of every group of parameters
 	products float64         // factor for the prior precision of mixed curvatures
 	factor   mat.Cholesky    // Cholesky factor of the precision
+
+	// curved contains the parameters for which curvatures and directions were computed; nil before the
+	// first call of principal.
+	curved     []float64
+	curvatures []float64
+	directions *mat.Dense
 }
 
 // loosest is the smallest precision (inverse variance) of a prior that is learned from the games.
@@ -270,6 +277,17 @@ func eigen(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 	return values, vectors
 }
 
+// principal returns the eigenvalues and eigenvectors of H, minus the second derivative of strength; see
+// [eigen]. It computes them once for the present parameters, because a round needs them twice and they
+// take a time proportional to the cube of the number of weights. The caller must not change them.
+func (p *posterior) principal() (values []float64, vectors *mat.Dense) {
+	if p.curved == nil || !slices.Equal(p.curved, p.theta) {
+		p.curvatures, p.directions = eigen(p.model.hessian(p.theta))
+		p.curved = append(p.curved[:0], p.theta...)
+	}
+	return p.curvatures, p.directions
+}
+
 // shrinkage returns a penalty matrix K that keeps the maximum of the surface near the origin along
 // axes about which the games contain little information. The axes are those of H, minus the second
 // derivative of strength. shrinkage returns nil if the covariance of the slopes cannot be computed.
@@ -288,7 +306,7 @@ func (p *posterior) shrinkage(at []float64, c *Constants) *mat.SymDense {
 		return nil
 	}
 	var half, axes mat.Dense
-	values, vectors := eigen(p.model.hessian(p.theta))
+	values, vectors := p.principal()
 	half.Mul(vectors.T(), covariance)
 	axes.Mul(&half, vectors)
 	k := mat.NewSymDense(d, nil)

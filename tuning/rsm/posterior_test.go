@@ -109,3 +109,20 @@ func TestUnplayedAxisStaysAtTheStart(t *testing.T) {
 		t.Errorf("the maximum is at %.2f, want about [0.7 0.5]", at)
 	}
 }
+
+// The principal axes are computed again if the parameters have changed, and only then.
+func TestPrincipalAxesFollowTheParameters(t *testing.T) {
+	p := newPosterior(model{dim: 2, full: true, origin: []float64{0.5, 0.5}})
+	for _, common := range []float64{10, 20} {
+		copy(p.theta, []float64{0, 0, common, 1, -1, 3}) // H has the diagonal common ± 1 and 3 beside it
+		values, vectors := p.principal()
+		for k, want := range []float64{common - math.Sqrt(10), common + math.Sqrt(10)} {
+			if math.Abs(values[k]-want) > 1e-9 {
+				t.Errorf("common curvature %v: eigenvalue %v, want %v", common, values[k], want)
+			}
+		}
+		if _, again := p.principal(); again != vectors {
+			t.Errorf("common curvature %v: computed twice for the same parameters", common)
+		}
+	}
+}
