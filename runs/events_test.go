@@ -102,6 +102,23 @@ func TestEventsOfTune(t *testing.T) {
 	l.monotone()
 }
 
+// The progress of a fit counts the games of all rounds and of the verification, of one total.
+func TestProgressOfFit(t *testing.T) {
+	t.Parallel()
+	l := &log{t: t}
+	events := tuning.Events{Progress: l.events().Progress}
+	if _, err := both().Fit(t.Context(), runs.Options{Text: fitted, Store: inStore(t), Workers: 2, Events: events}, nil); err != nil {
+		t.Fatal(err)
+	}
+	l.progress = slices.DeleteFunc(l.progress, func(p tuning.Progress) bool { return p.Unit != "games" })
+	for _, p := range l.progress {
+		if p.Of != 700 {
+			t.Fatalf("%+v, want 300 games to learn from and 400 of the verification", p)
+		}
+	}
+	l.monotone()
+}
+
 // descents counts the numbers that are less than the one before.
 func descents(list []int) int {
 	n := 0

@@ -106,6 +106,7 @@ func (f *fitRun) fitRounds(ctx context.Context) error {
 			continue
 		}
 		start := time.Now()
+		f.r.fit.options.Events = f.events(round, rounds)
 		more, err := p.collect(ctx, round, f.round(round-1))
 		if err != nil {
 			return err
@@ -123,6 +124,28 @@ func (f *fitRun) fitRounds(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// events returns the event handler of a round. It reports progress in games of the whole run, which has
+// the given number of rounds.
+func (f *fitRun) events(round, rounds int) tuning.Events {
+	report := f.rec.options.Events.Progress
+	if report == nil {
+		return tuning.Events{}
+	}
+	before, total := 0, planVerification(f.r, 1).Games()
+	for i := 1; i <= rounds; i++ {
+		if i < round {
+			before += f.r.fit.positions.games(i)
+		}
+		total += f.r.fit.positions.games(i)
+	}
+	return tuning.Events{Progress: func(p tuning.Progress) {
+		if p.Phase == tuning.Playing {
+			p.Done, p.Of = int64(before)+p.Done, int64(total)
+		}
+		report(p)
+	}}
 }
 
 // learn fits the weights of a round to the round's positions. It stores the fitted weights, a

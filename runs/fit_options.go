@@ -14,7 +14,6 @@ import (
 	"github.com/lanista/lanista/fit"
 	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/tournament"
-	"github.com/lanista/lanista/tuning"
 )
 
 // FitOptions are the options of the strategy fit. Go programs convert them with [configs.Section]
@@ -187,7 +186,7 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	m.add("strategy", p.options.Validate())
 	chooseTarget(r, m)
 	p.options.Options = p.options.Complete()
-	p.options.Workers, p.options.Events = q.options.Workers, tuning.Events{Progress: q.options.Events.Progress}
+	p.options.Workers = q.options.Workers
 	checkFitKeys(r, m)
 	if r.Config.Budget.Games == 0 && p.options.From == selfPlay && !p.options.staged() {
 		r.Config.Budget.Games = defaultFitGames

@@ -191,7 +191,7 @@ func (s *searchRun) dealt(ctx context.Context) (int, error) {
 func (s *searchRun) events() tuning.Events {
 	total := int64(s.r.search.planned())
 	if total > 0 {
-		total += int64(s.r.Config.Verification.Games)
+		total += int64(planVerification(s.r, usualCandidates).Games())
 	}
 	given := s.rec.options.Events
 	e := tuning.Tee(

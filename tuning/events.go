@@ -53,7 +53,8 @@ const (
 	Explaining Phase = "explanation" // games that measure how much each weight of a result contributes
 )
 
-// Progress describes how much of the current phase is finished.
+// Progress describes how much of the current phase is finished. In the runs of package runs, the games
+// of a search or a fit and those of its verification are counted together.
 type Progress struct {
 	Phase Phase
 	Done  int64

@@ -338,9 +338,19 @@ func TestVerificationPlan(t *testing.T) {
 		if o.Seats == 1 {
 			arena = solo{new(atomic.Int64)}
 		}
+		var last tuning.Progress
+		o.Events.Progress = func(p tuning.Progress) {
+			if p.Done < last.Done || p.Of != int64(got.Games()) {
+				t.Errorf("%s: %d of %d after %d", name, p.Done, p.Of, last.Done)
+			}
+			last = p
+		}
 		v, err := tuning.Verify(t.Context(), local(arena, 1), candidates[:c.candidates], c.opponents, o)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if last.Done != last.Of {
+			t.Errorf("%s: the progress ended at %d of %d", name, last.Done, last.Of)
 		}
 		if v.Refused != nil || v.Games != got.Games() || len(v.Matches) > 0 && v.Matches[0].Games != got.Match {
 			t.Errorf("%s: %d games are played, %+v; %d planned", name, v.Games, v.Matches, got.Games())

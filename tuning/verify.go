@@ -179,6 +179,7 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 	}
 	v.field = append(v.field, opponents...)
 	v.agents = append(slices.Clip(v.field), v.withOther()...)
+	v.planned = PlanVerification(len(v.candidates), opponents, o).Games()
 	v.verdict.Candidates = v.candidates
 	if o.Journal != nil {
 		if err := o.Journal.Begin(ctx, v.agents); err != nil {
@@ -203,6 +204,10 @@ func Verify(ctx context.Context, x tournament.Executor, candidates []Estimate, o
 		return Verification{}, err
 	}
 	v.verdict.Variety = v.different.Variety()
+	if v.planned != v.verdict.Games { // the result plays like the start weights or an opponent
+		v.planned = v.verdict.Games
+		v.report()
+	}
 	if o.Events.VerificationFinished != nil {
 		o.Events.VerificationFinished(v.verdict)
 	}
@@ -275,6 +280,7 @@ type verification struct {
 	// if they do not meet in both.
 	metContents tournament.Contents
 	both        *spread
+	planned     int // expected number of games
 	begun       int // number of pairings in the finished parts of the schedule
 	dealt       int // number of deals used
 	forfeits    tournament.Forfeits
@@ -406,6 +412,13 @@ type Journal interface {
 	Finished(tournament.Result)
 }
 
+// report passes the progress to the event handler.
+func (v *verification) report() {
+	if v.options.Events.Progress != nil {
+		v.options.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(max(v.planned, v.verdict.Games))})
+	}
+}
+
 // play plays the next part of the verification's schedule, except for results that the journal
 // contains, and counts the games. It calls add for every result in the order of the schedule.
 func (v *verification) play(ctx context.Context, name string, part tournament.Pairings, add func(tournament.Result)) error {
@@ -422,9 +435,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 			placed.Index += from
 			v.options.Events.ResultFinished(Verifying, placed)
 		}
-		if v.options.Events.Progress != nil {
-			v.options.Events.Progress(Progress{Phase: Verifying, Unit: "games", Done: int64(v.verdict.Games), Of: int64(v.options.Games)})
-		}
+		v.report()
 		add(r)
 	}
 	next := 0
