@@ -156,9 +156,9 @@ func (t *terms) fitChildren() error {
 	case room <= 0 && children > population:
 		return keys.Errorf("crossover.pairs", "%d children (with mutation.count), but only %d genomes to replace", children, population)
 	case room > 0 && mutants > room:
-		return keys.Errorf("mutation.count", "%d mutants, but room for %d children", mutants, room)
+		return keys.Errorf("mutation.count", "%d mutants; the number of children is %d", mutants, room)
 	case room > 0 && pairs > 0 && children != room:
-		return keys.Errorf("crossover.pairs", "%d with %d mutants, but room for %d children (0 fills it)", pairs, mutants, room)
+		return keys.Errorf("crossover.pairs", "%d and mutation.count %d; together they must be %d, the number of children (0 fills it)", pairs, mutants, room)
 	}
 	return nil
 }
