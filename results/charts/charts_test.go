@@ -363,3 +363,15 @@ func TestVerificationWithLongNames(t *testing.T) {
 		}
 	}
 }
+
+// A difference of a weight of kind Log is one of logarithms. A vector of another space has no distance.
+func TestDistance(t *testing.T) {
+	space := engines.Space{{Name: "a", Min: 0, Max: 10}, {Name: "b", Min: 1, Max: 100, Kind: engines.Log}}
+	a, b := engines.Weights{2, 10}, engines.Weights{5, 100}
+	if got, want := charts.Distance(space, a, b), math.Sqrt((0.3*0.3+0.5*0.5)/2); math.Abs(got-want) > 1e-12 {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := charts.Distance(space, a, b[:1]); !math.IsNaN(got) {
+		t.Errorf("%v for a vector of another space", got)
+	}
+}

@@ -149,7 +149,7 @@ func approach(rec results.Record) (Picture, error) {
 	final, _ := rec.Best()
 	var at plotter.XYs
 	for _, g := range roundsToResult(rec) {
-		at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * distance(rec.Space, g.Best.Weights, final.Weights)})
+		at = append(at, plotter.XY{X: float64(g.Number), Y: 100 * Distance(rec.Space, g.Best.Weights, final.Weights)})
 	}
 	if err := line(p, "result so far", at, 0); err != nil {
 		return Picture{}, err

@@ -63,7 +63,7 @@ func roundsToResult(rec results.Record) []results.Generation {
 	const near = 0.01 // of the ranges
 	if a := rec.Result; a != nil && !a.KeptStart {
 		for i := len(rec.Generations) - 1; i >= 0; i-- {
-			if distance(rec.Space, rec.Generations[i].Best.Weights, a.Weights) <= near {
+			if Distance(rec.Space, rec.Generations[i].Best.Weights, a.Weights) <= near {
 				return rec.Generations[:i+1]
 			}
 		}
@@ -71,9 +71,13 @@ func roundsToResult(rec results.Record) []results.Generation {
 	return rec.Generations
 }
 
-// distance returns the root mean square difference of two weight vectors. The differences are
-// shares of the weights' ranges.
-func distance(space engines.Space, a, b engines.Weights) float64 {
+// Distance returns the root mean square difference of two weight vectors. The differences are shares of
+// the weights' ranges, for weights of kind [engines.Log] of the logarithms of the ranges. It returns NaN
+// if a vector does not fit the space, or the space is empty.
+func Distance(space engines.Space, a, b engines.Weights) float64 {
+	if len(a) != len(space) || len(b) != len(space) {
+		return math.NaN()
+	}
 	sum := 0.0
 	for i, w := range space {
 		d := w.Unit(a[i]) - w.Unit(b[i])

@@ -11,8 +11,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/results/charts"
 	"github.com/lanista/lanista/results/evidence"
 )
 
@@ -126,8 +126,8 @@ func exactNumber(v *float64) string {
 }
 
 // distances returns how far the best weights after each round are from those after the last round:
-// the root mean square difference in percent of the ranges (see apart). The keys of the map are the
-// numbers of games played up to each round. The map is empty if the run has fewer than two rounds.
+// the root mean square difference in percent of the ranges ([charts.Distance]). The keys of the map are
+// the numbers of games played up to each round. The map is empty if the run has fewer than two rounds.
 func distances(rec results.Record) map[int]float64 {
 	out := make(map[int]float64)
 	if len(rec.Generations) < 2 {
@@ -135,24 +135,9 @@ func distances(rec results.Record) map[int]float64 {
 	}
 	last := rec.Generations[len(rec.Generations)-1].Best.Weights
 	for _, g := range rec.Generations {
-		if far := apart(rec.Space, g.Best.Weights, last); !math.IsNaN(far) {
+		if far := 100 * charts.Distance(rec.Space, g.Best.Weights, last); !math.IsNaN(far) {
 			out[g.Total] = far
 		}
 	}
 	return out
-}
-
-// apart returns the root mean square difference between two weight vectors, in percent of the
-// ranges. It returns NaN if a vector does not fit the space.
-func apart(space engines.Space, a, b engines.Weights) float64 {
-	if len(a) != len(space) || len(b) != len(space) || len(space) == 0 {
-		return math.NaN()
-	}
-	sum := 0.0
-	for i, w := range space {
-		if width := w.Max - w.Min; width > 0 {
-			sum += (a[i] - b[i]) / width * (a[i] - b[i]) / width
-		}
-	}
-	return 100 * math.Sqrt(sum/float64(len(space)))
 }
