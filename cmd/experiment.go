@@ -95,7 +95,7 @@ func (o experimentOptions) check() error {
 		}
 	}
 	for _, output := range [...]struct{ flag, file string }{{"csv", o.csv}, {"latex", o.latex}, {"figure", o.figure}} {
-		if err := folderExists(output.flag, output.file); err != nil {
+		if err := checkFile(output.flag, output.file); err != nil {
 			return err
 		}
 	}

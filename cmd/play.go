@@ -96,7 +96,7 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 		if _, err := readTally(o.tally); err != nil {
 			return fmt.Errorf("--tally: %w", err)
 		}
-		if err := folderExists("tally", o.tally); err != nil {
+		if err := checkFile("tally", o.tally); err != nil {
 			return err
 		}
 	}

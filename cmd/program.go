@@ -174,6 +174,15 @@ func inputName(file string) string {
 	return file
 }
 
+// checkFile checks the name of a file that a verb writes in addition to its output. It returns a
+// usage error for "-", because standard output has the output of the verb, and if folderExists does.
+func checkFile(flag, file string) error {
+	if file == "-" {
+		return usageErrorf("--%s -: standard output has the output of the verb; name a file, or /dev/stdout to mix both", flag)
+	}
+	return folderExists(flag, file)
+}
+
 // folderExists returns a usage error if the folder of an output file does not exist. It is called
 // before work whose result would be lost if the file could not be written. flag is the name of the flag
 // that names the file.

@@ -50,8 +50,11 @@ type heldResult struct {
 // checkGamesFile returns an error if the file of games cannot be created or written at path. It
 // changes neither the file nor its folder. It returns nil for an empty path.
 func checkGamesFile(path string) error {
-	if path == "" {
+	switch path {
+	case "":
 		return nil
+	case "-":
+		return mistakef("--games-file -: standard output has the output of the verb; name a file, or /dev/stdout to mix both")
 	}
 	info, err := os.Stat(path)
 	missing := errors.Is(err, fs.ErrNotExist)

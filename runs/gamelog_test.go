@@ -215,6 +215,10 @@ func TestGamesFileMistakes(t *testing.T) {
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v (%v)", left, err)
 	}
+	_, err := plays(t.Context(), results.Tournament, runs.Options{Text: cup, Store: inStore(t), GamesFile: "-"})
+	if err == nil || !strings.Contains(err.Error(), "--games-file -: standard output has the output of the verb") {
+		t.Errorf("a file named -: %v", err)
+	}
 }
 
 // A game is in the file only if its pairing is in the store, so that a run that is killed and resumed
