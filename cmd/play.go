@@ -103,13 +103,17 @@ func (a *app) play(ctx context.Context, o playOptions) error {
 	if err := folderExists("output", o.output); err != nil {
 		return err
 	}
-	console := a.console(ctx)
+	console, ended := a.console(ctx), g.over()
 	saved, err := console.playGame(ctx, g)
 	var unsaved error
 	if o.output != "" {
 		saved, unsaved = o.output, console.saveGame(g, o.output)
 	}
-	if o.tally != "" && err == nil && g.over() {
+	switch {
+	case o.tally == "" || err != nil || !g.over():
+	case ended:
+		a.out.Println("The game was over before; --tally does not count it again.")
+	default:
 		err = countResult(a.out, o.tally, g)
 	}
 	switch {

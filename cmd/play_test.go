@@ -342,6 +342,30 @@ func TestPlayThatCannotBeSaved(t *testing.T) {
 	}
 }
 
+// A finished game that is resumed is not counted again.
+func TestATallyCountsAGameOnce(t *testing.T) {
+	t.Parallel()
+	output, tally := filepath.Join(t.TempDir(), "game"), filepath.Join(t.TempDir(), "ours.json")
+	var out bytes.Buffer
+	a := Program{Games: []engines.Engine{othello.New()}}.app(strings.NewReader("h8\n"), &out, io.Discard)
+	position := strings.Repeat("X", 62) + "O- X"
+	if err := a.play(t.Context(), playOptions{engine: "othello", agent: "random", people: []int{1}, position: position, output: output, tally: tally}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if n, err := readTally(tally); err != nil || n["othello"]["random"] == nil || *n["othello"]["random"] != (tallied{Won: 1}) {
+			t.Errorf("the tally is %v, %v", n, err)
+		}
+		out.Reset()
+		if err := a.play(t.Context(), playOptions{resume: output, tally: tally}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !strings.Contains(out.String(), "The game was over before; --tally does not count it again.\n") {
+		t.Errorf("the resumed game:\n%s", &out)
+	}
+}
+
 // resigning is a game whose own player always resigns, as a program may, or fails if err is set.
 type resigning struct {
 	engines.Engine
