@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/lanista/lanista/cmd/internal/term"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
@@ -161,6 +162,10 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 		return err
 	}
 	if !a.json {
+		if meant := a.meantQuery(o.query); len(list) == 0 && meant != "" {
+			a.out.Printf("no such runs; did you mean %s?\n", meant)
+			return a.out.Err()
+		}
 		return printRuns(a.out, a.name, list, o.query != (results.Query{}), lengths)
 	}
 	document := documents.Summaries(list)
@@ -170,6 +175,28 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 		}
 	}
 	return a.writeJSON(document)
+}
+
+// meantQuery returns the flag with the known name of a game or a strategy that a misspelled name in the
+// query probably means, such as "--strategy spsa", and "" if there is none. A store may have runs of
+// other programs, with other names, so only a query without results is a mistake.
+func (a *app) meantQuery(q results.Query) string {
+	strategies := []string{string(results.Grid), string(results.Fit)}
+	for _, s := range a.catalog.AllStrategies() {
+		strategies = append(strategies, s.Name)
+	}
+	for _, f := range []struct {
+		flag, given string
+		known       []string
+	}{{"engine", q.Engine, a.catalog.Games.Names()}, {"strategy", q.Strategy, strategies}} {
+		if f.given == "" || slices.Contains(f.known, f.given) {
+			continue
+		}
+		if name := keys.Nearest(f.known, f.given); name != "" {
+			return "--" + f.flag + " " + name
+		}
+	}
+	return ""
 }
 
 // lengthsShown is the largest number of games that are replayed to find out how long the games of
