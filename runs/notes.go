@@ -80,6 +80,27 @@ func noteOperators(r *Resolved, m *mistakes, options any) {
 	}
 }
 
+// noteProcedure adds a note if keys of the strategy genetic select the procedure bred for a config that
+// names none, and operators that the config does not set differ from those of the default.
+func noteProcedure(r *Resolved, m *mistakes, options any) {
+	used, ok := options.(genetic.Config)
+	first := slices.IndexFunc(operatorKeys, func(key string) bool { return m.doc.Has("strategy." + key) })
+	if !ok || first < 0 || m.doc.Has("strategy.procedure") {
+		return
+	}
+	chosen, usual := valuesOf(used), valuesOf(genetic.Default(r.search.problem))
+	var changed []string
+	for _, key := range []string{"grouping", "fitness", "selection.kind", "crossover.kind", "mutation.kind", "replacement"} {
+		if chosen[key] != usual[key] && !m.doc.Has("strategy."+key) {
+			changed = append(changed, key+": "+chosen[key])
+		}
+	}
+	if changed != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("strategy.%s: selects procedure: bred for the keys that the config does not set (%s); procedure: adapted keeps their defaults",
+			operatorKeys[first], strings.Join(changed, ", ")))
+	}
+}
+
 // valuesOf returns the values of the options of a strategy by their keys, such as "mutation.step".
 func valuesOf(options any) map[string]string {
 	node, err := configs.Map(options)

@@ -154,6 +154,9 @@ func TestATimeAloneIsNotTheOnlyLimit(t *testing.T) {
 func TestKeysOfOtherOperatorsAreNoted(t *testing.T) {
 	t.Parallel()
 	text := strings.Replace(onTrack, "games: 200", "games: 800", 1)
+	bred := func(key, others string) string {
+		return "strategy." + key + ": selects procedure: bred for the keys that the config does not set (" + others + "); procedure: adapted keeps their defaults"
+	}
 	for set, want := range map[string][]string{
 		"{name: genetic}":                   nil,
 		"{name: genetic, procedure: bred}":  nil,
@@ -163,13 +166,20 @@ func TestKeysOfOtherOperatorsAreNoted(t *testing.T) {
 			"strategy.spread: not used with strategy.mutation.kind: covariance",
 			"strategy.mutation.rate: not used with strategy.mutation.kind: covariance",
 		},
-		"{name: genetic, mutation: {restart: true}}": {"strategy.mutation.restart: not used with strategy.mutation.kind: gaussian"},
+		"{name: genetic, elites: 2}": {bred("elites", "grouping: groups, fitness: genomic, crossover.kind: uniform, mutation.kind: gaussian")},
+		"{name: genetic, grouping: siblings, fitness: win_rate, crossover: {kind: weighted}, mutation: {kind: covariance}}": nil,
+		"{name: genetic, mutation: {restart: true}}": {
+			"strategy.mutation.restart: not used with strategy.mutation.kind: gaussian",
+			bred("mutation", "grouping: groups, fitness: genomic, crossover.kind: uniform, mutation.kind: gaussian"),
+		},
 		"{name: genetic, mutation: {kind: reset, step: 0.3, final_step: 0}, replacement: worst, elites: 2, crossover: {pairs: 4}}": {
 			"strategy.mutation.step: not used with strategy.mutation.kind: reset",
 			"strategy.elites: not used with strategy.replacement: worst",
+			bred("crossover", "grouping: groups, fitness: genomic, crossover.kind: uniform"),
 		},
 		"{name: genetic, grouping: round_robin, disjoint: false, fitness: rating, unplayed: 0.2, prior: 50}": {
 			"strategy.unplayed: not used with strategy.fitness: rating",
+			bred("grouping", "crossover.kind: uniform, mutation.kind: gaussian"),
 		},
 		"{name: genetic, result: fittest, result_share: 0.2}": {"strategy.result_share: not used with strategy.result: fittest"},
 	} {

@@ -80,6 +80,7 @@ func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) err
 	if !q.stored() {
 		noteBudget(r, m)
 		noteOperators(r, m, r.search.options)
+		noteProcedure(r, m, r.search.options)
 	}
 	if err := m.err(); err != nil || q.dry {
 		return err
