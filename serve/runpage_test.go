@@ -3,7 +3,11 @@ package serve
 import (
 	"encoding/base64"
 	"net/http"
+	"os"
+	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +51,51 @@ func TestEveryKindOfRunHasItsPage(t *testing.T) {
 	} {
 		if w := ask(t, s, http.MethodGet, path, ""); w.Code != want || !strings.HasPrefix(w.Header().Get("Content-Type"), "text/html") {
 			t.Errorf("%s: %d %s", path, w.Code, w.Header().Get("Content-Type"))
+		}
+	}
+}
+
+// Every page returns each of its parts. It refuses a part of other pages.
+func TestPartsOfPages(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, func(o *Options) { o.Catalog = allGames })
+	files, err := filepath.Glob(filepath.Join("pages", "*.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []string
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`{{define "part-([a-z]+)"`).FindAllStringSubmatch(string(text), -1) {
+			parts = append(parts, m[1])
+		}
+	}
+	slices.Sort(parts)
+	for path, want := range map[string]string{
+		"/runs": "list", "/runs/bred": "actions result rounds state strength weights why", "/runs/cup": "actions cross state table test",
+		"/runs/lattice": "actions map state", "/runs/bred/points": "points", "/compare?run=bred": "", "/runs/cup/games": "", "/runs/cup/games/0/1/1": "keys",
+		"/new": "config", "/jobs": "queue", "/api": "try", "/play": "", "/play/othello": "keys setup", "/etudes": "text", "/etudes/hare-20": "keys",
+		"/engines": "", "/engines/hare": "", "/experiments": "",
+	} {
+		var got []string
+		for _, part := range slices.Compact(slices.Clone(parts)) {
+			query := "?part="
+			if strings.Contains(path, "?") {
+				query = "&part="
+			}
+			switch w := ask(t, s, http.MethodGet, path+query+part, ""); w.Code {
+			case http.StatusOK:
+				got = append(got, part)
+			case http.StatusNotFound:
+			default:
+				t.Errorf("%s: part %s: %d", path, part, w.Code)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s has the parts %q, want %q", path, got, want)
 		}
 	}
 }

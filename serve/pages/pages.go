@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"text/template/parse"
 )
 
 //go:embed *.html
@@ -46,6 +47,12 @@ var menu = []entry{
 
 func (Page) Menu() []entry { return menu }
 
+// parsed contains the templates of a page and the names of its parts without "part-".
+type parsed struct {
+	*template.Template
+	parts map[string]bool
+}
+
 // templates returns a map from the name of a page to a function that returns the page's templates.
 // The function parses them when it is first called, because parsing all pages would take longer
 // than rendering one.
@@ -54,25 +61,65 @@ var templates = sync.OnceValue(prepare)
 // common contains the template files that several pages use.
 var common = []string{"layout.html", "shared.html", "weights.html", "losses.html", "why.html"}
 
-func prepare() map[string]func() *template.Template {
+func prepare() map[string]func() *parsed {
 	base := template.Must(template.New("layout").Funcs(functions).ParseFS(files, common...))
 	names, err := files.ReadDir(".")
 	if err != nil {
 		panic(err) // embedded
 	}
-	all := make(map[string]func() *template.Template)
+	all := make(map[string]func() *parsed)
 	for _, f := range names {
 		if !slices.Contains(common, f.Name()) {
-			all[strings.TrimSuffix(f.Name(), path.Ext(f.Name()))] = sync.OnceValue(func() *template.Template {
-				return template.Must(template.Must(base.Clone()).ParseFS(files, f.Name()))
+			all[strings.TrimSuffix(f.Name(), path.Ext(f.Name()))] = sync.OnceValue(func() *parsed {
+				page := template.Must(template.Must(base.Clone()).ParseFS(files, f.Name()))
+				return &parsed{page, partsOf(page, base)}
 			})
 		}
 	}
 	return all
 }
 
+// partsOf returns the names of the parts of a page without "part-": those that the page's file defines
+// and those that its content uses. The other parts of common files need the data of other pages.
+func partsOf(page, common *template.Template) map[string]bool {
+	used := make(map[string]bool)
+	addUsed(used, page, page.Lookup("main").Tree.Root)
+	parts := make(map[string]bool)
+	for _, t := range page.Templates() {
+		if name, ok := strings.CutPrefix(t.Name(), "part-"); ok && (used[t.Name()] || common.Lookup(t.Name()) == nil) {
+			parts[name] = true
+		}
+	}
+	return parts
+}
+
+// addUsed adds the names of the templates of page that the nodes execute, directly or through others.
+func addUsed(used map[string]bool, page *template.Template, nodes *parse.ListNode) {
+	if nodes == nil {
+		return
+	}
+	for _, n := range nodes.Nodes {
+		switch n := n.(type) {
+		case *parse.IfNode:
+			addUsed(used, page, n.List)
+			addUsed(used, page, n.ElseList)
+		case *parse.RangeNode:
+			addUsed(used, page, n.List)
+			addUsed(used, page, n.ElseList)
+		case *parse.WithNode:
+			addUsed(used, page, n.List)
+			addUsed(used, page, n.ElseList)
+		case *parse.TemplateNode:
+			if !used[n.Name] {
+				used[n.Name] = true
+				addUsed(used, page, page.Lookup(n.Name).Tree.Root)
+			}
+		}
+	}
+}
+
 // find returns the templates of a page, or nil if there is no page with the given name.
-func find(name string) *template.Template {
+func find(name string) *parsed {
 	page := templates()[name]
 	if page == nil {
 		return nil
@@ -83,7 +130,7 @@ func find(name string) *template.Template {
 // Has reports whether a page has a part with the given name.
 func Has(name, part string) bool {
 	t := find(name)
-	return t != nil && t.Lookup("part-"+part) != nil
+	return t != nil && t.parts[part]
 }
 
 // Render returns a page as HTML. If part is not "", it returns only the output of the template
