@@ -131,7 +131,7 @@ func (s NextStep) Price() string {
 func NextSteps(c Catalog, rec results.Record) []NextStep {
 	n := nextSteps{catalog: c, rec: rec, spec: c.SpecOf(rec)}
 	var err error
-	n.config, err = storedConfig(rec.Summary)
+	n.config, err = StoredConfig(rec.Summary)
 	n.readable = err == nil && !isMatch(n.config)
 	var list []NextStep
 	for _, step := range n.candidates() {
@@ -325,7 +325,7 @@ func longer(elo, half float64) int {
 // games.
 func MeasureAgain(rec results.Record, file string) NextStep {
 	config := "run:" + rec.ID
-	if c, err := storedConfig(rec.Summary); err != nil || len(c.Programs) > 0 {
+	if c, err := StoredConfig(rec.Summary); err != nil || len(c.Programs) > 0 {
 		config = configArgument
 	}
 	return NextStep{Kind: VerifyStep, Text: "measure the weights of " + file + " again", Arguments: []string{
@@ -476,7 +476,7 @@ func (n *nextSteps) widen() *NextStep {
 // contain their commands, so a command that plays more games of the run needs a config file.
 // HasPrograms returns false if the stored config cannot be read.
 func HasPrograms(run results.Summary) bool {
-	c, err := storedConfig(run)
+	c, err := StoredConfig(run)
 	return err == nil && len(c.Programs) > 0
 }
 

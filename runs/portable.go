@@ -29,7 +29,7 @@ func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgen
 	if err != nil {
 		return PortableAgent{}, fmt.Errorf("the game %s is not part of this program", doc.Engine)
 	}
-	config, err := storedConfig(rec.Summary)
+	config, err := StoredConfig(rec.Summary)
 	if err != nil {
 		return PortableAgent{}, err
 	}

@@ -117,11 +117,13 @@ func readStored(ctx context.Context, o Options) (*storedRun, error) {
 	if err != nil {
 		return nil, err
 	}
-	config, err := storedConfig(rec.Summary)
+	config, err := StoredConfig(rec.Summary)
 	return &storedRun{rec, config}, err
 }
 
-func storedConfig(run results.Summary) (configs.Config, error) {
+// StoredConfig returns the config of a stored run. run is the run's summary from [results.Store.Info] or
+// [results.Store.Get]. It does not check the config against the game.
+func StoredConfig(run results.Summary) (configs.Config, error) {
 	doc, err := configs.Parse([]byte(run.Config), "run "+run.ID)
 	if err != nil {
 		return configs.Config{}, err

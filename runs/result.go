@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
@@ -165,15 +164,11 @@ func ReachedConstraints(rec results.Record) []string {
 	if !ok || !strings.Contains(rec.Config, "constraints:") {
 		return nil
 	}
-	doc, err := configs.Parse([]byte(rec.Config), "run "+rec.ID)
+	config, err := StoredConfig(rec.Summary)
 	if err != nil {
 		return nil
 	}
-	var section configs.Engine
-	if err := doc.Decode("engine.constraints", &section.Constraints); err != nil {
-		return nil
-	}
-	set, err := section.ConstraintsOf(rec.Space)
+	set, err := config.Engine.ConstraintsOf(rec.Space)
 	if err != nil {
 		return nil
 	}

@@ -141,7 +141,7 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 // PlannedGames returns the budget in games of a tuning run's search, or 0 if its config does not limit
 // the games. run is the run's summary from [results.Store.Info].
 func PlannedGames(run results.Summary) int {
-	config, err := storedConfig(run)
+	config, err := StoredConfig(run)
 	if err != nil {
 		return 0
 	}

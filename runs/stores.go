@@ -92,7 +92,7 @@ func interruptedEarly(ctx context.Context, o Options, err error) error {
 	if rec.Rounds == 0 {
 		early.Games = rec.Games
 	}
-	if config, failed := storedConfig(rec.Summary); failed == nil {
+	if config, failed := StoredConfig(rec.Summary); failed == nil {
 		early.Programs = len(config.Programs) > 0
 	}
 	return early

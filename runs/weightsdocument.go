@@ -36,7 +36,7 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 	if err != nil {
 		return doc, err
 	}
-	c, err := storedConfig(rec.Summary)
+	c, err := StoredConfig(rec.Summary)
 	if err != nil {
 		return doc, ifUnfinished(rec, err)
 	}
@@ -64,7 +64,7 @@ func ifUnfinished(rec results.Record, err error) error {
 // StartWeights returns the weights from which a stored search or fit began. It returns nil if the config
 // of the run cannot be read.
 func StartWeights(rec results.Record) engines.Weights {
-	config, err := storedConfig(rec.Summary)
+	config, err := StoredConfig(rec.Summary)
 	if err != nil {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/runs/documents"
 	"github.com/lanista/lanista/serve/pages"
 )
@@ -113,7 +114,7 @@ func (s *comparisons) tableOf(records []results.Record) map[string]string {
 	if err != nil {
 		return nil
 	}
-	c, err := storedConfig(records[0].Config, records[0].ID)
+	c, err := runs.StoredConfig(records[0].Summary)
 	if err != nil {
 		return nil
 	}

@@ -26,7 +26,7 @@ const nearPoints = 5
 // the run had them. For other files, and if labels have changed since, it uses what the store has:
 // only points that solve as many etudes as the chosen one.
 func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misses, error) {
-	c, err := storedConfig(rec.Config, rec.ID)
+	c, err := runs.StoredConfig(rec.Summary)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (s *runPages) boardSettings(rec results.Record) (engines.Settings, error) {
 	if err != nil {
 		return nil, nil //nolint:nilerr,nilnil // the page states the reason
 	}
-	settings, err := settingsOfRun(game, rec.Config, rec.ID)
+	settings, err := settingsOfRun(game, rec.Summary)
 	if settings == nil {
 		settings = engines.Settings{}
 	}

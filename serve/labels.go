@@ -74,7 +74,7 @@ func (s *runStarter) startLabelled(ctx context.Context, id string) (jobs.Job, er
 	if rec.Kind != results.Grid {
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run is no grid search over etudes")
 	}
-	c, err := storedConfig(rec.Config, rec.ID)
+	c, err := runs.StoredConfig(rec.Summary)
 	if err != nil {
 		return jobs.Job{}, err
 	}

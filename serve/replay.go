@@ -177,7 +177,7 @@ func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameRepla
 		return nil, err
 	}
 	out.Version = info.Version
-	out.Settings, err = settingsOfRun(found.Engine, info.Config, info.ID)
+	out.Settings, err = settingsOfRun(found.Engine, info.Summary)
 	return out, err
 }
 

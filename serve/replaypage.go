@@ -71,7 +71,7 @@ func (t *replayAPI) external(ctx context.Context, id string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	config, err := storedConfig(run.Config, id)
+	config, err := runs.StoredConfig(run)
 	return err == nil && len(config.Programs) > 0, nil
 }
 

@@ -160,7 +160,7 @@ func (s *runPages) runBase(r *http.Request, rec results.Record) pages.Run {
 // square. It returns nil if the game defines no such tables or cannot be opened with the run's
 // settings.
 func (s *runPages) weightTables(ctx context.Context, rec results.Record) []show.WeightTable {
-	c, err := storedConfig(rec.Config, rec.ID)
+	c, err := runs.StoredConfig(rec.Summary)
 	if err != nil {
 		return nil
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/session"
 )
@@ -333,7 +334,7 @@ func (s *sessions) fileContents(ctx context.Context, known engines.Setting, valu
 	if err != nil {
 		return "", refuse(codeBadSetting, field, "%s: run %q cannot be read", known.Name, id)
 	}
-	c, err := storedConfig(rec.Config, rec.ID)
+	c, err := runs.StoredConfig(rec.Summary)
 	if err != nil {
 		return "", refuse(codeBadSetting, field, "%w", err)
 	}
@@ -347,8 +348,8 @@ func (s *sessions) fileContents(ctx context.Context, known engines.Setting, valu
 // settingsOfRun returns the settings of the game, without those of players, of a stored run for use
 // in a request. A setting with the contents of a file becomes run:ID, because requests cannot
 // contain files.
-func settingsOfRun(e engines.Engine, config, id string) (map[string]string, error) {
-	c, err := storedConfig(config, id)
+func settingsOfRun(e engines.Engine, run results.Summary) (map[string]string, error) {
+	c, err := runs.StoredConfig(run)
 	if err != nil {
 		return nil, err
 	}
@@ -360,17 +361,9 @@ func settingsOfRun(e engines.Engine, config, id string) (map[string]string, erro
 			continue
 		}
 		if s.File && value != "" && !slices.Contains(s.Choices, value) {
-			value = "run:" + id
+			value = "run:" + run.ID
 		}
 		out[s.Name] = value
 	}
 	return out, nil
-}
-
-func storedConfig(text, id string) (configs.Config, error) {
-	d, err := configs.Parse([]byte(text), "run "+id)
-	if err != nil {
-		return configs.Config{}, err
-	}
-	return d.Config()
 }
