@@ -50,12 +50,18 @@ type Summary struct {
 	// complete run.
 	Missing string
 
-	unresumable bool // the run cannot be continued because its state is incomplete
+	token       string // of the process that writes the run; see Epoch
+	unresumable bool   // the run cannot be continued because its state is incomplete
 	key         int64
 }
 
 // Labels returns a number that changes if the name, the note or the tags of the run change.
 func (s Summary) Labels() uint64 { return labelsOf(s.Name, s.Note, s.Tags) }
+
+// Epoch returns a text that changes when a process begins to write the run and when it ends. Stored
+// results are removed only before the process plays games, or after it has played the last one. So a
+// cache of a run's results should have the epoch in its key.
+func (s Summary) Epoch() string { return s.token + s.Ended.String() }
 
 // Verdict returns the conclusion of the verification on the run's result. It returns nil for an
 // unfinished run and for a run without a verification.
@@ -173,7 +179,7 @@ func scanSummary(row *sql.Rows, members memberFilter) (Summary, error) {
 	if err := state.read(&s, members); err != nil {
 		return s, err
 	}
-	l.beat = time.UnixMilli(beat)
+	s.token, l.beat = l.token, time.UnixMilli(beat)
 	if s.Status == Running && !l.alive(hostname(), time.Now()) {
 		s.Status = Interrupted
 	}

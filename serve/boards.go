@@ -27,12 +27,12 @@ func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
 	return c
 }
 
-// boardKey identifies a tournament: the store that contains it and its run ID. The config and the
-// status belong to the key because a finished tournament may be continued by a longer schedule.
+// boardKey identifies a tournament: the store that contains it and its run ID. The config belongs to
+// the key because a finished tournament may be continued by a longer schedule, and the epoch (see
+// [results.Summary.Epoch]) because results may be removed and played again.
 type boardKey struct {
-	store       *results.Store
-	run, config string
-	status      results.Status
+	store              *results.Store
+	run, config, epoch string
 }
 
 // board keeps the standings of one tournament between requests, so that a request reads only the
@@ -53,7 +53,7 @@ type boardView struct {
 // board returns the current standings of a tournament. It first reads the results that are new in
 // the store.
 func (b *boards) board(ctx context.Context, store *results.Store, run results.Summary) (*boardView, error) {
-	key := boardKey{store, run.ID, run.Config, run.Status}
+	key := boardKey{store, run.ID, run.Config, run.Epoch()}
 	one, ok := b.known.Get(key)
 	if !ok {
 		one = &board{}

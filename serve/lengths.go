@@ -19,22 +19,24 @@ const (
 	mostLengths    = 10_000
 )
 
-// lengthKey identifies a stored game: its store, its run and its place in the run.
+// lengthKey identifies a stored game: its store, its run with the epoch (see [results.Summary.Epoch]),
+// and its place in the run. A game that was removed and played again in another epoch may have another
+// length.
 type lengthKey struct {
-	store *results.Store
-	run   string
-	at    results.GameRef
+	store      *results.Store
+	run, epoch string
+	at         results.GameRef
 }
 
 // measured returns the lengths of stored games in plies (moves of one player). It replays the games
 // whose lengths are not cached, up to a time limit. If too many searches for other requests are
 // running, it returns only the cached lengths. The length 0 means that replaying the game took too
 // long or gave a different result.
-func (t *replayAPI) measured(ctx context.Context, store *results.Store, run string, games []results.PlayedGame) map[results.GameRef]runs.Length {
+func (t *replayAPI) measured(ctx context.Context, store *results.Store, run results.Summary, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found := make(map[results.GameRef]runs.Length, len(games))
 	var missing []results.GameRef
 	for _, g := range games {
-		if n, ok := t.lengths.Get(lengthKey{store, run, g.GameRef}); ok {
+		if n, ok := t.lengths.Get(lengthKey{store, run.ID, run.Epoch(), g.GameRef}); ok {
 			found[g.GameRef] = n
 		} else {
 			missing = append(missing, g.GameRef)
@@ -51,12 +53,12 @@ func (t *replayAPI) measured(ctx context.Context, store *results.Store, run stri
 	ctx, cancel := context.WithTimeout(ctx, lengthPatience)
 	defer cancel()
 	began := time.Now()
-	fresh, err := runs.Lengths(ctx, t.server.options.Catalog, store, run, missing, func() bool { return time.Since(began) < lengthsWithin })
+	fresh, err := runs.Lengths(ctx, t.server.options.Catalog, store, run.ID, missing, func() bool { return time.Since(began) < lengthsWithin })
 	if errors.Is(err, context.DeadlineExceeded) && fresh != nil {
 		fresh[missing[len(fresh)]] = runs.Length{} // a length of 0, so that the next list does not replay this game again
 	}
 	for at, n := range fresh {
-		t.lengths.Add(lengthKey{store, run, at}, n)
+		t.lengths.Add(lengthKey{store, run.ID, run.Epoch(), at}, n)
 		found[at] = n
 	}
 	return found

@@ -128,12 +128,12 @@ func (t *replayAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage
 	}
 	out := &gamesPage{OK: true, Games: []gameLine{}}
 	err := t.server.read(func(store *results.Store) error {
-		id, err := store.Resolve(ctx, in.ID)
+		run, err := store.Info(ctx, in.ID)
 		if err != nil {
 			return err
 		}
-		out.Run = id
-		games, err := store.Games(ctx, id, query)
+		out.Run = run.ID
+		games, err := store.Games(ctx, run.ID, query)
 		if err != nil {
 			return err
 		}
@@ -141,7 +141,7 @@ func (t *replayAPI) storedGames(ctx context.Context, in *gamesInput) (*gamesPage
 			games = games[:gamesPerPage]
 			out.Next = games[gamesPerPage-1].GameRef.String()
 		}
-		lengths := t.measured(ctx, store, id, games)
+		lengths := t.measured(ctx, store, run, games)
 		for i, g := range games {
 			out.Games = append(out.Games, lineOf(g))
 			if l := lengths[g.GameRef]; l.Moves > 0 {
