@@ -48,21 +48,41 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	if err := c.check(players, places, nth); err != nil {
 		return fmt.Errorf("rating: %w", err)
 	}
+	var one Copies
+	one.Add(nth)
 	k := len(players)
+	if k == 2 {
+		c.addPairs(players[0], players[1], places, one)
+		return nil
+	}
 	games := len(places) / k
 	for _, p := range players {
 		c.games[p] += games
 	}
-	if k == 2 {
-		c.pairs.addPair(players[0], players[1], places, nth)
-		return nil
-	}
 	for g := range games {
 		c.pairs.addGame(players, places[g*k:(g+1)*k])
 	}
-	c.pairs.addTable(players, places, nth)
-	c.tables.add(players, places, nth, &c.pairs)
+	c.pairs.addTable(players, places, one)
+	c.tables.add(players, places, one, &c.pairs)
 	return nil
+}
+
+// AddPairs enters clusters of games between the players i and j that all ended alike, with places as
+// in [Clusters.Add]. times counts these clusters and the copies among them. AddPairs returns an error
+// and enters nothing if Add would do so.
+func (c *Clusters) AddPairs(i, j int, places []int, times Copies) error {
+	if err := c.check([]int{i, j}, places, 1); err != nil {
+		return fmt.Errorf("rating: %w", err)
+	}
+	c.addPairs(i, j, places, times)
+	return nil
+}
+
+func (c *Clusters) addPairs(i, j int, places []int, times Copies) {
+	games := times.Clusters * len(places) / 2
+	c.games[i] += games
+	c.games[j] += games
+	c.pairs.addPair(i, j, places, times)
 }
 
 func (c *Clusters) check(players, places []int, nth int) error {

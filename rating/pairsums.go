@@ -37,27 +37,19 @@ type squares struct {
 	yy, gy, gg float64
 }
 
-// add enters a cluster: g games on one deal, in which the player scored y points, from 0 to g. nth
-// is 1 for a cluster with new moves, 2 for its first repetition with the same moves, and so on.
-func (s *squares) add(g, y float64, nth int) {
-	if nth == 1 {
-		s.clusters++
-	}
-	weight := odd(nth)
-	s.yy += weight * y * y
-	s.gy += weight * g * y
-	s.gg += weight * g * g
+// add enters clusters of g games on one deal, in each of which the player scored y points, from 0 to
+// g. times counts them.
+func (s *squares) add(g, y float64, times Copies) {
+	s.clusters += times.Distinct
+	s.yy += times.squares * y * y
+	s.gy += times.squares * g * y
+	s.gg += times.squares * g * g
 }
 
 // around returns how much the results of clusters differ from an expected score p of one game. It
 // is the sum of (y - p·g)² over all clusters, where y is the number of points in the g games of a
 // cluster.
 func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg, 0) }
-
-// odd returns 2·nth-1, by which the nth copy of a cluster raises the cluster's weight in a sum of
-// squares. A cluster that occurred m times counts like one cluster of m times the size, so its
-// square has the weight m². The nth copy raises the weight by n² - (n-1)² = 2n-1.
-func odd(nth int) float64 { return float64(2*nth - 1) }
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
 
@@ -75,11 +67,10 @@ func (p *pairSums) met(clusters int) bool {
 	return slices.ContainsFunc(p.sums, func(s pairSum) bool { return s.alone.clusters+s.seated.clusters >= clusters })
 }
 
-// addPair adds one cluster to the sums of players i and j: games between the two on one deal,
-// whose results depend on each other. places contains the places of i and j in the first game,
-// then those in the second, and so on. nth is 1 for a new cluster, 2 for its first exact
-// repetition, and so on.
-func (p *pairSums) addPair(i, j int, places []int, nth int) {
+// addPair adds clusters to the sums of players i and j: games between the two, those of one cluster
+// on one deal, whose results depend on each other. places contains the places of i and j in the
+// first game of every cluster, then those in the second, and so on. times counts the clusters.
+func (p *pairSums) addPair(i, j int, places []int, times Copies) {
 	s, straight := p.at(i, j)
 	first, second := 0, 1
 	if !straight {
@@ -97,13 +88,13 @@ func (p *pairSums) addPair(i, j int, places []int, nth int) {
 		}
 	}
 	games, points := float64(won+lost+tied), float64(won)+float64(tied)/2
-	s.won += won
-	s.lost += lost
-	s.tied += tied
-	s.points += points
-	s.weight += games
-	s.alone.add(games, points, nth)
-	s.safe += odd(nth) * games * games
+	s.won += times.Clusters * won
+	s.lost += times.Clusters * lost
+	s.tied += times.Clusters * tied
+	s.points += float64(times.Clusters) * points
+	s.weight += float64(times.Clusters) * games
+	s.alone.add(games, points, times)
+	s.safe += times.squares * games * games
 }
 
 // addGame enters a game of more than two players as results between every two of them. places
@@ -132,9 +123,9 @@ func (p *pairSums) addGame(players, places []int) {
 	}
 }
 
-// addTable enters the nth copy of a cluster of games with more than two players. It adds the
+// addTable enters clusters of games with more than two players, which times counts. It adds the
 // results to the sums of each pair of these players.
-func (p *pairSums) addTable(players, places []int, nth int) {
+func (p *pairSums) addTable(players, places []int, times Copies) {
 	k := len(players)
 	g := float64(len(places) / k)
 	for a := range players {
@@ -152,7 +143,7 @@ func (p *pairSums) addTable(players, places []int, nth int) {
 			if !straight {
 				y = g - y
 			}
-			s.seated.add(g, y, nth)
+			s.seated.add(g, y, times)
 		}
 	}
 }

@@ -8,7 +8,9 @@ type Copies struct {
 	Clusters int // number of clusters, copies included
 	Distinct int // number of different clusters
 
-	squares float64 // sum of the squared numbers of copies
+	// squares is the sum over the different clusters of m², where m is the number of times that a
+	// cluster occurred: it counts like one cluster of m times the size.
+	squares float64
 }
 
 // Add counts one more cluster. nth is 1 for a new cluster, and m for the m-th cluster with the
@@ -18,8 +20,20 @@ func (c *Copies) Add(nth int) {
 	if nth == 1 {
 		c.Distinct++
 	}
-	c.squares += odd(nth)
+	c.squares += float64(2*nth - 1) // n² - (n-1)²
 }
+
+// Join counts all clusters of d in c, too. No cluster of one may repeat the moves of a cluster of the
+// other.
+func (c *Copies) Join(d Copies) {
+	c.Clusters += d.Clusters
+	c.Distinct += d.Distinct
+	c.squares += d.squares
+}
+
+// Squares returns the sum over the different clusters of the squared number of times that the cluster
+// occurred.
+func (c *Copies) Squares() float64 { return c.squares }
 
 // Effective returns how many clusters of equal weight have a mean that is as uncertain as the mean
 // of all clusters. If all clusters have equally many copies, it is the number of different

@@ -45,10 +45,10 @@ type tableSum struct {
 }
 
 // add enters a cluster of games. places contains the places of all players in the first game, then
-// those in the next. nth is 1 for a cluster with new moves, 2 for its first repetition, and so on.
-// The caller must have entered the same games in pairs before.
-func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
-	weight := odd(nth)
+// those in the next. times counts the cluster as new or as a copy. The caller must have entered the
+// same games in pairs before.
+func (t *tableSums) add(players, places []int, times Copies, pairs *pairSums) {
+	weight := times.squares
 	k := len(players)
 	g := float64(len(places) / k)
 	sorted := slices.Clone(players)
@@ -67,7 +67,7 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 	sum, ok := t.tables[string(key)]
 	if !ok {
 		if len(t.tables) == t.most {
-			t.addRest(sorted, y, g, nth, pairs)
+			t.addRest(sorted, y, g, times, pairs)
 			return
 		}
 		if t.tables == nil {
@@ -77,9 +77,7 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 		t.tables[string(key)] = sum
 		t.order = append(t.order, sum)
 	}
-	if nth == 1 {
-		sum.clusters++
-	}
+	sum.clusters += times.Distinct
 	sum.gg += weight * g * g
 	for a := range k {
 		sum.gy[a] += weight * g * y[a]
@@ -92,22 +90,19 @@ func (t *tableSums) add(players, places []int, nth int, pairs *pairSums) {
 // addRest adds a cluster of g games to the matrix rest. This matrix collects the games of those
 // groups of players for whom no separate sums are stored, because there are more than [maxTables]
 // groups. addRest adds the products of the players' differences between actual and expected points.
-// y contains the actual points. nth is 1 for a cluster with new moves, 2 for its first repetition,
-// and so on. The first call computes the strengths for the expected points from the results in
-// pairs.
-func (t *tableSums) addRest(players []int, y []float64, g float64, nth int, pairs *pairSums) {
+// y contains the actual points, and times counts the cluster as new or as a copy. The first call
+// computes the strengths for the expected points from the results in pairs.
+func (t *tableSums) addRest(players []int, y []float64, g float64, times Copies, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
 		fit, _ := BradleyTerry(pairs.duels(), DefaultPrior) // a rough fit is close enough, so an error does no harm
 		t.log = fit.Log
 	}
-	if nth == 1 {
-		t.rests++
-	}
+	t.rests += times.Distinct
 	expected := expectedPoints(players, t.log)
 	for a := range y {
 		for b := range a + 1 {
-			newton.Add(t.rest, players[a], players[b], odd(nth)*(y[a]-g*expected[a])*(y[b]-g*expected[b]))
+			newton.Add(t.rest, players[a], players[b], times.squares*(y[a]-g*expected[a])*(y[b]-g*expected[b]))
 		}
 	}
 }

@@ -45,10 +45,10 @@ func (t *Tally) merge(anchors map[int]float64) merged {
 		}
 	}
 	m.tally = NewTally(next)
-	for n, k := range t.kinds.Values {
+	for n, k := range t.kinds {
 		i, j := m.rows[k.i], m.rows[k.j]
 		if i != j {
-			m.tally.enter(newKind(i, j, k.games, k.ahead+m.ahead[k.i]-m.ahead[k.j]), t.times[n])
+			m.tally.times[m.tally.find(newKind(i, j, k.games, k.ahead+m.ahead[k.i]-m.ahead[k.j]))].Join(t.times[n])
 		}
 	}
 	return m

@@ -43,10 +43,10 @@ func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 // predicts, multiplied by [rating.UniformShare].
 func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []int, spread bool) []rating.Support {
 	out, information := make([]rating.Support, len(c.members)), make([]float64, len(c.members))
-	for n, k := range t.kinds.Values {
+	for n, k := range t.kinds {
 		if c.holds(k.i, k.j) {
-			out[c.rows[k.i]].Clusters += t.times[n].different
-			out[c.rows[k.j]].Clusters += t.times[n].different
+			out[c.rows[k.i]].Clusters += float64(t.times[n].Distinct)
+			out[c.rows[k.j]].Clusters += float64(t.times[n].Distinct)
 		}
 	}
 	for n, m := range l.games {
@@ -82,7 +82,7 @@ func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []
 // errors computes the errors of the fitted parameters x. It stores them in f: the covariance of the
 // log-strengths of the core's players, its degrees of freedom, and the evidence about every player.
 // It returns the standard error of the first seat's advantage, in Elo. of[k] is the index in
-// l.games of the pair to which t.kinds.Values[k] belongs. prior is the number of virtual draws per
+// l.games of the pair to which t.kinds[k] belongs. prior is the number of virtual draws per
 // player.
 //
 // bounded reports whether the parameters would be finite without a prior. If they would not, many
@@ -160,18 +160,18 @@ func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info infor
 //
 // meat also returns two numbers for each pair of players l.games[n]: the sum over clusters of the
 // squared derivative by a player's strength, and the number of different clusters. Both are 0 for a
-// pair outside of the core. of[k] is the index in l.games of the pair to which t.kinds.Values[k]
+// pair outside of the core. of[k] is the index in l.games of the pair to which t.kinds[k]
 // belongs.
 func (t *Tally) meat(l *likelihood, c core, x []float64, of []int, info information) (squares []float64, clusters []int) {
 	squares, clusters = make([]float64, len(l.games)), make([]int, len(l.games))
-	for n, k := range t.kinds.Values {
+	for n, k := range t.kinds {
 		if !c.holds(k.i, k.j) {
 			continue
 		}
-		clusters[of[n]] += int(t.times[n].different)
+		clusters[of[n]] += t.times[n].Distinct
 		slopes := l.slopes(k, x)
-		squares[of[n]] += t.times[n].squares * slopes[0] * slopes[0]
-		info.enterSlopes([4]int{k.i, k.j, l.seat, l.draw}, slopes, t.times[n].squares)
+		squares[of[n]] += t.times[n].Squares() * slopes[0] * slopes[0]
+		info.enterSlopes([4]int{k.i, k.j, l.seat, l.draw}, slopes, t.times[n].Squares())
 	}
 	return squares, clusters
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/rating/internal/distinct"
 )
 
 // Tally counts clusters of games of two seats by players and results. A cluster is a group of
@@ -12,22 +11,9 @@ import (
 // clusters, not with the number of games. The zero value cannot be used; see [NewTally].
 type Tally struct {
 	players int
-	kinds   distinct.List[kind] // in order of arrival, so that sums do not depend on the order of a map
-	times   []times             // by index in kinds.Values
-}
-
-// times counts the clusters of games of one [kind]. Some of them may be copies, which have the same
-// moves as an earlier cluster.
-type times struct {
-	all       float64
-	different float64 // without copies of earlier clusters
-	squares   float64 // sum of the squared numbers of copies of the different clusters
-}
-
-func (t *times) add(more times) {
-	t.all += more.all
-	t.different += more.different
-	t.squares += more.squares
+	kinds   []kind          // in order of arrival, so that sums do not depend on the order of a map
+	times   []rating.Copies // numbers of clusters, by index in kinds
+	index   map[kind]int    // index in kinds
 }
 
 // Games contains the results of the games of a cluster, counted by the player in the first seat:
@@ -35,15 +21,6 @@ func (t *times) add(more times) {
 type Games struct {
 	First  [3]int // with the first player in the first seat
 	Second [3]int // with the second player in the first seat
-}
-
-// Hash returns a 32-bit hash, for hash tables, of two players and the results of their games.
-// Collisions are rare: for player numbers below 2^20 and counts of at most 2, different arguments
-// differ until the last step, the reduction to 32 bits.
-func (g *Games) Hash(first, second int) uint64 {
-	results := g.First[0] + 3*g.First[1] + 9*g.First[2] + 27*g.Second[0] + 81*g.Second[1] + 243*g.Second[2]
-	hash := uint64(results)<<40 ^ uint64(first)<<20 ^ uint64(second)
-	return hash * 0x9e3779b97f4a7c15 >> 32 // multiplicative hashing by the golden ratio (Knuth)
 }
 
 // kind describes a cluster, the games of two players on one deal, by the players and their results.
@@ -65,14 +42,10 @@ func newKind(i, j int, games Games, ahead float64) kind {
 	return kind{i, j, games, ahead}
 }
 
-// hash returns a hash of the players and the results, for [distinct.List.Index]. Different kinds
-// may have equal hashes.
-func (k *kind) hash() uint64 { return k.games.Hash(k.i, k.j) }
-
 // NewTally returns an empty Tally for the given number of players, numbered from 0. [Tally.Add]
 // accepts larger player numbers too and raises the number of players.
 func NewTally(players int) *Tally {
-	return &Tally{players: players}
+	return &Tally{players: players, index: make(map[kind]int)}
 }
 
 // Add enters a cluster of one or more games between two different players. games contains the
@@ -86,19 +59,18 @@ func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, g
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
 	k := newKind(first, second, games, 0)
 	t.players = max(t.players, k.j+1)
-	came := times{all: 1, squares: float64(2*n - 1)} // n² - (n-1)²
-	if n == 1 {
-		came.different = 1
-	}
-	t.enter(k, came)
+	t.times[t.find(k)].Add(n)
 }
 
-func (t *Tally) enter(k kind, came times) {
-	at := t.kinds.Index(k, k.hash())
-	if at == len(t.times) {
-		t.times = append(t.times, times{})
+// find returns the index of a kind of cluster in t.kinds, and adds the kind if it is new.
+func (t *Tally) find(k kind) int {
+	at, ok := t.index[k]
+	if !ok {
+		at = len(t.kinds)
+		t.index[k] = at
+		t.kinds, t.times = append(t.kinds, k), append(t.times, rating.Copies{})
 	}
-	t.times[at].add(came)
+	return at
 }
 
 // Among returns a Tally of the games whose players are both in the given list. The new number of a
@@ -106,10 +78,28 @@ func (t *Tally) enter(k kind, came times) {
 func (t *Tally) Among(players []int) *Tally {
 	out := NewTally(len(players))
 	rows := numbered(t.players, players)
-	for n, k := range t.kinds.Values {
+	for n, k := range t.kinds {
 		if i, j := rows[k.i], rows[k.j]; i >= 0 && j >= 0 {
-			out.enter(newKind(i, j, k.games, k.ahead), t.times[n])
+			out.times[out.find(newKind(i, j, k.games, k.ahead))].Join(t.times[n])
 		}
+	}
+	return out
+}
+
+// Clusters returns the same clusters of games for the functions of package rating, which fit the
+// Bradley-Terry model without an advantage of the first seat.
+func (t *Tally) Clusters() *rating.Clusters {
+	out := rating.NewClusters(t.players)
+	for n, k := range t.kinds {
+		var places []int
+		for seat, games := range [2][3]int{k.games.First, k.games.Second} {
+			for result, of := range [3][2]int{won: {1, 2}, drawn: {1, 1}, lost: {2, 1}} { // places by seat
+				for range games[result] {
+					places = append(places, of[seat], of[1-seat])
+				}
+			}
+		}
+		_ = out.AddPairs(k.i, k.j, places, t.times[n]) // two different players
 	}
 	return out
 }
@@ -130,15 +120,15 @@ func numbered(n int, players []int) []int {
 // others is the number of all their games.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
-	for n, k := range t.kinds.Values {
+	for n, k := range t.kinds {
 		if k.i != min(first, second) || k.j != max(first, second) {
 			continue
 		}
 		if size := k.games.size(); size != games {
-			others += int(t.times[n].all) * size
+			others += t.times[n].Clusters * size
 			continue
 		}
-		counts[k.halves(first)] += int(t.times[n].different)
+		counts[k.halves(first)] += t.times[n].Distinct
 	}
 	return counts, others
 }
@@ -147,9 +137,9 @@ func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others i
 // is 1/2 if there are none.
 func (t *Tally) Score(first, second int) float64 {
 	var all, sum float64
-	for n, k := range t.kinds.Values {
+	for n, k := range t.kinds {
 		if k.i == min(first, second) && k.j == max(first, second) {
-			came := t.times[n].all
+			came := float64(t.times[n].Clusters)
 			all, sum = all+came*float64(k.games.size()), sum+came*float64(k.halves(first))/2
 		}
 	}
@@ -221,15 +211,15 @@ func (m *meeting) points() float64 {
 
 // meetings returns the games of every two players who met, in the order of their first games. If
 // two players have games with different known advantages (ahead), each advantage has its own
-// element. The games of the cluster t.kinds.Values[k] are counted in out[of[k]].
+// element. The games of the cluster t.kinds[k] are counted in out[of[k]].
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int
 		ahead float64
 	}
 	at := make(map[players]int)
-	of = make([]int, len(t.kinds.Values))
-	for n, k := range t.kinds.Values {
+	of = make([]int, len(t.kinds))
+	for n, k := range t.kinds {
 		m, ok := at[players{k.i, k.j, k.ahead}]
 		if !ok {
 			m = len(out)
@@ -238,11 +228,11 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 		}
 		of[n] = m
 		for r := range 3 {
-			out[m].games[0][r] += t.times[n].all * float64(k.games.First[r])
-			out[m].games[1][r] += t.times[n].all * float64(k.games.Second[r])
+			out[m].games[0][r] += float64(t.times[n].Clusters * k.games.First[r])
+			out[m].games[1][r] += float64(t.times[n].Clusters * k.games.Second[r])
 		}
 		size := float64(k.games.size())
-		out[m].safe += t.times[n].squares * size * size
+		out[m].safe += t.times[n].Squares() * size * size
 	}
 	for i := range out {
 		out[i].safe /= out[i].total()
@@ -253,11 +243,11 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 // Results returns the numbers of games that the first of two players won, drew and lost against the
 // second. Clusters of games with the same moves as an earlier cluster do not count.
 func (t *Tally) Results(first, second int) (wins, draws, losses int) {
-	for n, k := range t.kinds.Values {
+	for n, k := range t.kinds {
 		if k.i != min(first, second) || k.j != max(first, second) {
 			continue
 		}
-		times := int(t.times[n].different)
+		times := t.times[n].Distinct
 		wins += times * (k.games.First[won] + k.games.Second[lost])
 		draws += times * (k.games.First[drawn] + k.games.Second[drawn])
 		losses += times * (k.games.First[lost] + k.games.Second[won])

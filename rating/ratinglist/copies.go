@@ -1,19 +1,15 @@
 package ratinglist
 
-import (
-	"github.com/lanista/lanista/rating"
-	"github.com/lanista/lanista/rating/internal/distinct"
-)
+import "github.com/lanista/lanista/rating"
 
 // copies counts how many different observations a file of games contains. An observation is one
 // game, or a group of games that two players played from the same start. Observations with equal
 // moves are copies and count once.
 type copies struct {
-	chance bool                  // the games have chance, so equal contents are no copies
-	seen   distinct.List[uint64] // content hashes
-	times  []int32               // how often each of them was counted
-	games  int                   // number of games in the different observations
-	count  int                   // number of different observations
+	chance bool             // the games have chance, so equal contents are no copies
+	times  map[uint64]int32 // how often each content hash was counted
+	games  int              // number of games in the different observations
+	count  int              // number of different observations
 }
 
 // tooFew reports whether the file has fewer than [rating.LeastPairings] different observations,
@@ -21,7 +17,7 @@ type copies struct {
 // unknown count as different.
 func (c *copies) tooFew() bool { return !c.chance && c.count < rating.LeastPairings }
 
-func newCopies(o Options) copies { return copies{chance: o.Chance} }
+func newCopies(o Options) copies { return copies{chance: o.Chance, times: make(map[uint64]int32)} }
 
 func (c *copies) observed() *copies { return c }
 
@@ -31,12 +27,8 @@ func (c *copies) observed() *copies { return c }
 func (c *copies) next(content uint64, games int) int {
 	n := 1
 	if content != 0 && !c.chance {
-		at := c.seen.Index(content, content)
-		if at == len(c.times) {
-			c.times = append(c.times, 0)
-		}
-		c.times[at]++
-		n = int(c.times[at])
+		c.times[content]++
+		n = int(c.times[content])
 	}
 	if n == 1 {
 		c.games += games

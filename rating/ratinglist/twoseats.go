@@ -16,8 +16,7 @@ type twoSeats struct {
 	tally    *models.Tally
 	pairs    *gamefile.Pairs
 	clusters []cluster // clusters of named deals, by number; later games of the file may still be added
-	seen     *observations
-	paired   int // games in clusters of two or more
+	paired   int       // games in clusters of two or more
 }
 
 // cluster contains the numbers of wins, draws and losses of two players in the games that they played
@@ -30,7 +29,7 @@ type cluster struct {
 }
 
 func newTwoSeats(o Options, deals bool) *twoSeats {
-	t := &twoSeats{options: o, deals: deals && !o.Trinomial, tally: models.NewTally(0), copies: newCopies(o), seen: newObservations(o)}
+	t := &twoSeats{options: o, deals: deals && !o.Trinomial, tally: models.NewTally(0), copies: newCopies(o)}
 	t.pairs = gamefile.NewPairs(func(games []gamefile.Single) {
 		var c cluster
 		for _, g := range games {
@@ -80,7 +79,6 @@ func (t *twoSeats) enter(c *cluster) {
 	}
 	nth := t.next(c.deal.content(), c.deal.games)
 	t.tally.AddCopy(c.first, c.second, c.results, nth)
-	t.seen.add(observation{c.first, c.second, c.results, nth})
 }
 
 // finish passes the clusters of games that are still incomplete to the model. It is called at the
