@@ -11,41 +11,25 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// batch is the number of pairings that one SQL statement inserts. With one pairing per statement,
-// the overhead of a statement is as large as the cost of its row. With many more, the driver
-// becomes slow: its time grows with the square of the number of values.
-const batch = 8
-
 // saveJournal inserts pairings into the journal, which is the stored list of the finished pairings
-// of a tournament or a verification. before contains the run's counts of rounds, pairings and
-// games. It returns by how much these increase.
-func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, before counts, pairings []tournament.Result) (counts, error) {
+// of a tournament or a verification. It skips those that the journal already contains. It returns by
+// how much the run's counts of pairings and games increase.
+func saveJournal(ctx context.Context, w *writer, key int64, pairings []tournament.Result) (counts, error) {
 	var saved counts
 	var row journalRow
-	args := make([]any, 0, batch*journalColumns)
-	for len(pairings) > 0 {
-		insert, n := w.journalBatch, batch
-		if len(pairings) < batch {
-			insert, n = w.journal, 1
+	for i := range pairings {
+		c := &pairings[i]
+		if err := impossible(c); err != nil {
+			return saved, err
 		}
-		args = args[:0]
-		games := 0
-		for i := range pairings[:n] {
-			c := &pairings[i]
-			if err := impossible(c); err != nil {
-				return saved, err
-			}
-			if c.Index < 0 {
-				return saved, fmt.Errorf("pairing %d: its index in the schedule is negative", c.Index+1)
-			}
-			if err := row.set(c); err != nil {
-				return saved, err
-			}
-			args = append(args, key, c.Index, string(row.agents), row.seed, row.games, row.score,
-				string(row.places), optional(row.forfeits), optional(row.extra), int64(row.sum()))
-			games += len(c.Games)
+		if c.Index < 0 {
+			return saved, fmt.Errorf("pairing %d: its index in the schedule is negative", c.Index+1)
 		}
-		res, err := insert.ExecContext(ctx, args...)
+		if err := row.set(c); err != nil {
+			return saved, err
+		}
+		res, err := w.journal.ExecContext(ctx, key, c.Index, string(row.agents), row.seed, row.games, row.score,
+			string(row.places), optional(row.forfeits), optional(row.extra), int64(row.sum()))
 		if err != nil {
 			return saved, err
 		}
@@ -53,26 +37,11 @@ func saveJournal(ctx context.Context, w *writer, tx transaction, key int64, befo
 		if err != nil {
 			return saved, err
 		}
-		if int(written) < n {
-			return recount(ctx, w, tx, key, before, pairings[n:])
+		if written > 0 {
+			saved = saved.plus(counts{pairings: 1, journalGames: len(c.Games)})
 		}
-		saved = saved.plus(counts{pairings: n, journalGames: games})
-		pairings = pairings[n:]
 	}
 	return saved, nil
-}
-
-// recount is used if the journal, the stored list of finished pairings, already contained some of
-// the pairings to store. It adds the remaining ones (rest). Then it counts the rows of the journal
-// and returns the difference from the counts before.
-func recount(ctx context.Context, w *writer, tx transaction, key int64, before counts, rest []tournament.Result) (counts, error) {
-	if _, err := saveJournal(ctx, w, tx, key, before, rest); err != nil {
-		return counts{}, err
-	}
-	now := counts{pairings: -before.pairings, journalGames: -before.journalGames}
-	rows, games := 0, 0
-	err := tx.QueryRowContext(ctx, "SELECT count(*), sum(json_array_length(places)) FROM journal WHERE run = ?", key).Scan(&rows, &games)
-	return now.plus(counts{pairings: rows, journalGames: games}), err
 }
 
 // journalRow is a row of the table journal, which has a row for every finished pairing of a
@@ -83,8 +52,6 @@ type journalRow struct {
 	score                           float64
 	agents, places, forfeits, extra []byte
 }
-
-const journalColumns = 10
 
 func (row *journalRow) set(r *tournament.Result) (err error) {
 	row.number, row.games, row.seed, row.score = r.Index, r.Pairing.Games, int64(r.Pairing.Seed), score(r)

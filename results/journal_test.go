@@ -148,7 +148,7 @@ func BenchmarkSavePairings(b *testing.B) {
 	}
 }
 
-// Batches of pairings of which some are stored already are counted by the rows.
+// Pairings that are stored already are not counted again.
 func TestPairingsSavedAgain(t *testing.T) {
 	t.Parallel()
 	s := testStore(t)

@@ -62,7 +62,7 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 		return nil
 	}
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
-		saved, err := saveJournal(ctx, w, tx, r.key, r.counts, pairings)
+		saved, err := saveJournal(ctx, w, r.key, pairings)
 		if err != nil {
 			return saved, err
 		}

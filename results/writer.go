@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"strings"
 	"sync"
 )
 
@@ -16,10 +15,10 @@ type writer struct {
 	mu   sync.Mutex // locked during a transaction
 	conn *sql.Conn
 
-	begin, commit, rollback, beat, advance                             *sql.Stmt
-	generation, played, field, journal, journalBatch, record, snapshot *sql.Stmt
-	forget                                                             *sql.Stmt
-	prepared                                                           []*sql.Stmt // all statements, for close
+	begin, commit, rollback, beat, advance               *sql.Stmt
+	generation, played, field, journal, record, snapshot *sql.Stmt
+	forget                                               *sql.Stmt
+	prepared                                             []*sql.Stmt // all statements, for close
 }
 
 func openWriter(ctx context.Context, path string) (*writer, error) {
@@ -78,8 +77,8 @@ func (w *writer) prepare(ctx context.Context) error {
 			mean_weights, spread_weights, result, seconds, saved, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`},
 		{&w.played, "INSERT INTO played (run, generation, genomes, agents, pairings, sum) VALUES (?, ?, ?, ?, ?, ?)"},
 		{&w.field, "INSERT INTO field (run, number, name, player, weights, settings, time_limit, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"},
-		{&w.journal, insertJournal(1)},
-		{&w.journalBatch, insertJournal(batch)},
+		{&w.journal, `INSERT INTO journal (run, number, agents, seed, games, score, places, forfeits, more, sum)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`},
 		{&w.record, "INSERT INTO record (run, generation, number, games, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"},
 		{&w.snapshot, "INSERT INTO snapshot (run, generation, state, sum) VALUES (?, ?, ?, ?)"},
 		{&w.forget, "DELETE FROM snapshot WHERE run = ? AND generation < ? - 1"},
@@ -92,12 +91,6 @@ func (w *writer) prepare(ctx context.Context) error {
 		w.prepared = append(w.prepared, stmt)
 	}
 	return nil
-}
-
-func insertJournal(n int) string {
-	row := "(?" + strings.Repeat(", ?", journalColumns-1) + ")"
-	return "INSERT INTO journal (run, number, agents, seed, games, score, places, forfeits, more, sum) VALUES " +
-		row + strings.Repeat(", "+row, n-1) + " ON CONFLICT DO NOTHING"
 }
 
 // transaction reads and writes the database within an SQL transaction.
