@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 	"time"
 )
@@ -204,19 +203,17 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 	}
 	c.keys[key] = copied
 	for _, table := range contentTables() {
-		there, err := hasTable(ctx, c.q, table)
+		there, err := hasTable(ctx, c.q, table.name)
 		if err != nil {
 			return ofSource(err)
 		}
 		if !there {
 			continue
 		}
-		if i := slices.IndexFunc(onDemand, func(t tableScript) bool { return t.name == table }); i >= 0 {
-			if err := execute(ctx, c.tx, onDemand[i].script); err != nil {
-				return err
-			}
+		if err := execute(ctx, c.tx, table.script); err != nil {
+			return err
 		}
-		if err := c.rows(ctx, table, "run", key, copied); err != nil {
+		if err := c.rows(ctx, table.name, "run", key, copied); err != nil {
 			return inRun(rec.ID, err)
 		}
 	}

@@ -11,24 +11,21 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// explanationTables contains the SQL statements that create the tables of explanations, which
-// measure how much each weight contributes to a result. They are executed when a store receives its
-// first explanation.
-var explanationTables = []string{
-	`CREATE TABLE IF NOT EXISTS explanation ( -- what each weight of a result brought
+// explanationTables is the SQL script that creates the tables of explanations, which measure how much
+// each weight contributes to a result. It is executed when a store receives its first explanation.
+const explanationTables = `CREATE TABLE IF NOT EXISTS explanation ( -- what each weight of a result brought
 	run   INTEGER PRIMARY KEY REFERENCES run,
 	field TEXT NOT NULL,             -- JSON, the agents that play for it
 	data  TEXT NOT NULL,             -- JSON; empty before all games are played
 	sum   INTEGER
-) STRICT`,
-	`CREATE TABLE IF NOT EXISTS explanation_pairing (
+) STRICT;
+CREATE TABLE IF NOT EXISTS explanation_pairing (
 	run    INTEGER NOT NULL REFERENCES run,
 	number INTEGER NOT NULL,         -- place in the schedule
 	data   TEXT    NOT NULL,         -- JSON, as a pairing of a round, with the plies
 	sum    INTEGER,
 	PRIMARY KEY (run, number)
-) STRICT, WITHOUT ROWID`,
-}
+) STRICT, WITHOUT ROWID`
 
 func explanationSum(field, data string) sum {
 	return sum(0).text(field).text(data)
@@ -50,10 +47,8 @@ func (s *Store) BeginExplanation(ctx context.Context, id string, agents []engine
 	field := string(text)
 	played := make(map[int]tournament.Result)
 	err = s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
-		for _, table := range explanationTables {
-			if _, err := tx.ExecContext(ctx, table); err != nil {
-				return err
-			}
+		if err := execute(ctx, tx, explanationTables); err != nil {
+			return err
 		}
 		var stored string
 		err := tx.QueryRowContext(ctx, "SELECT field FROM explanation WHERE run = ?", key).Scan(&stored)

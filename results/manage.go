@@ -247,7 +247,7 @@ func deleteRun(ctx context.Context, tx transaction, key int64) error {
 // must check foreign keys at its end, and store a run with the same key before.
 func deleteContents(ctx context.Context, tx transaction, key int64) error {
 	for _, table := range slices.Backward(contentTables()) {
-		if err := deleteRows(ctx, tx, key, table, "TRUE"); err != nil {
+		if err := deleteRows(ctx, tx, key, table.name, "TRUE"); err != nil {
 			return err
 		}
 	}

@@ -101,8 +101,8 @@ func recoverInto(ctx context.Context, f *pages.File, to string) (Recovery, error
 		if _, err := tx.ExecContext(ctx, "PRAGMA defer_foreign_keys = 1"); err != nil {
 			return err
 		}
-		for _, table := range onDemand {
-			if err := execute(ctx, tx, table.script); err != nil {
+		for _, f := range tableForms {
+			if err := execute(ctx, tx, f.script); err != nil {
 				return err
 			}
 		}
@@ -308,13 +308,16 @@ func (w *rowWriter) removeStrays(ctx context.Context, r *Recovery) error {
 
 // dropEmptyTables removes empty tables of the kinds that a store creates only when needed.
 func dropEmptyTables(ctx context.Context, tx transaction) error {
-	for _, table := range onDemand {
+	for _, f := range slices.Backward(tableForms) {
+		if f.script == "" {
+			continue
+		}
 		var n int
-		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM "+table.name+" LIMIT 1)").Scan(&n); err != nil {
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM (SELECT 1 FROM "+f.name+" LIMIT 1)").Scan(&n); err != nil {
 			return err
 		}
 		if n == 0 {
-			if err := execute(ctx, tx, "DROP TABLE "+table.name); err != nil {
+			if err := execute(ctx, tx, "DROP TABLE "+f.name); err != nil {
 				return err
 			}
 		}

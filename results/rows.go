@@ -2,43 +2,18 @@ package results
 
 import (
 	"database/sql"
+	"slices"
 	"strings"
 	"time"
 )
 
-// onDemand lists the tables that are created when a store needs them first, with the SQL scripts
-// that create them. Tables that are created on demand do not change the format of the store.
-var onDemand = []tableScript{
-	{"beginning", beginningTable},
-	{"checkpoint", checkpointTable},
-	{"failure", failureTable},
-	{"dispute", disputeTable},
-	{"worker", workerTable},
-	{"origin", originTable},
-	{"missing", missingTable},
-	{continuations.name, continuations.script},
-	{processorKinds.name, processorKinds.script},
-	{rules.name, rules.script},
-	{"explanation", explanationTables[0]},
-	{"explanation_pairing", explanationTables[1]},
-	{"experiment_run", experimentTables},
-	{"experiment", experimentTables},
-}
-
-// tableScript is the name of a table with the SQL script that creates it if it is missing.
-type tableScript struct{ name, script string }
-
 // contentTables returns the tables with the contents of runs: all tables with rows of single runs,
 // except the table run itself and experiment_run, the places of runs in experiments. A table comes
 // after those to which its foreign keys refer.
-func contentTables() []string {
-	var list []string
-	for _, f := range tableForms {
-		if f.run >= 0 && f.name != "run" && f.name != "experiment_run" {
-			list = append(list, f.name)
-		}
-	}
-	return list
+func contentTables() []tableForm {
+	return slices.DeleteFunc(slices.Clone(tableForms), func(f tableForm) bool {
+		return f.run < 0 || f.name == "run" || f.name == "experiment_run"
+	})
 }
 
 // storedRow contains the values of a database row as stored in the file, in the order of the
@@ -99,22 +74,24 @@ func (r *storedRow) bytes(i int) []byte {
 	return x
 }
 
-// tableForm describes the rows of a table as they are stored in the file. With it, a row of the
-// table can be recognised without the schema, and its checksum can be verified.
+// tableForm describes a table and its rows as they are stored in the file. With it, a row of the
+// table can be recognised without the schema, and its checksum can be verified. Tables that are
+// created when needed do not change the format of the store.
 type tableForm struct {
 	name    string
 	columns int
 	indexed bool                 // the table has no rowid, so it is stored on index pages
 	alias   bool                 // the first column is the rowid, which is stored apart from the values
 	run     int                  // column with the key of the run; -1 if none
+	script  string               // SQL that creates the table when a store first needs it; "" if every store has it
 	sum     func(*storedRow) sum // checksum of the values; nil for a table without checksums, such as tag
 }
 
-// tableForms describes the rows of every table of a store. The last column of a row is the
-// checksum, except in the table run, where it is the last but one, and in the table of tags, which
-// has no checksums.
+// tableForms describes every table of a store. A table comes after those to which its foreign keys
+// refer. The last column of a row is the checksum, except in the table run, where it is the last but
+// one, and in the table of tags, which has no checksums.
 var tableForms = []tableForm{
-	{"run", 21, false, true, 0, func(r *storedRow) sum {
+	{"run", 21, false, true, 0, "", func(r *storedRow) sum {
 		i := Info{
 			Kind: Kind(r.text(2)), Engine: r.text(4), Strategy: r.text(5), Seed: uint64(r.int(8)),
 			Version: r.text(9), Host: r.text(10), ScaleFree: r.int(12) != 0,
@@ -122,93 +99,93 @@ var tableForms = []tableForm{
 		r.wrong = r.wrong || r.text(7) != Hash(r.text(6)) || r.int(12)&^1 != 0
 		return infoSum(r.text(1), i, r.text(11), r.text(14))
 	}},
-	{"progress", 13, false, true, 0, func(r *storedRow) sum {
+	{"progress", 13, false, true, 0, "", func(r *storedRow) sum {
 		r.keys(10, 11)
 		for _, i := range [...]int{7, 8, 9} {
 			r.text(i)
 		}
 		return counts{r.number(1), r.number(2), r.number(3), r.real(4), r.number(5), r.number(6)}.sum()
 	}},
-	{"tag", 2, true, false, 0, nil},
-	{"generation", 14, true, false, 0, func(r *storedRow) sum {
+	{"tag", 2, true, false, 0, "", nil},
+	{"generation", 14, true, false, 0, "", func(r *storedRow) sum {
 		row := generationRow{
 			r.number(1), r.number(2), r.number(3), r.number(4), r.nullReal(5), r.nullReal(6), r.nullReal(7),
 			r.nullText(8).String, r.nullText(9).String, r.text(10), r.text(12), r.real(11),
 		}
 		return row.sum()
 	}},
-	{"played", 6, false, false, 0, func(r *storedRow) sum {
+	{"played", 6, false, false, 0, "", func(r *storedRow) sum {
 		row := playedRow{[]byte(r.text(2)), []byte(r.text(3)), []byte(r.text(4))}
 		return row.sum(r.number(1))
 	}},
-	{"field", 8, true, false, 0, func(r *storedRow) sum {
+	{"field", 8, true, false, 0, "", func(r *storedRow) sum {
 		row := fieldRow{r.text(2), r.text(3), r.text(4), r.text(5), r.text(6)}
 		return row.sum(r.number(1))
 	}},
-	{"journal", 10, true, false, 0, func(r *storedRow) sum {
+	{"journal", 10, true, false, 0, "", func(r *storedRow) sum {
 		row := journalRow{
 			number: r.number(1), agents: []byte(r.text(2)), seed: r.int(3), games: r.number(4), score: r.real(5),
 			places: []byte(r.text(6)), forfeits: []byte(r.nullText(7).String), extra: []byte(r.nullText(8).String),
 		}
 		return row.sum()
 	}},
-	{"record", 5, true, false, 0, func(r *storedRow) sum {
+	{"record", 5, true, false, 0, "", func(r *storedRow) sum {
 		r.keys(1, 2)
 		return recordSum(r.bytes(3))
 	}},
-	{"snapshot", 4, false, false, 0, func(r *storedRow) sum {
+	{"snapshot", 4, false, false, 0, "", func(r *storedRow) sum {
 		r.keys(1)
 		return snapshotSum(r.bytes(2))
 	}},
-	{"grid", 9, false, true, 0, func(r *storedRow) sum {
+	{"grid", 9, false, true, 0, "", func(r *storedRow) sum {
 		r.keys(3, 4)
 		row := gridRow{r.text(1), r.number(2), r.text(5), r.bytes(6), r.real(7)}
 		return row.sum()
 	}},
-	{"checkpoint", 4, true, false, 0, func(r *storedRow) sum {
+	{"checkpoint", 4, true, false, 0, checkpointTable, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(2), "{") // the row of a pairing has the same form
 		return checkpointSum(r.number(1), r.text(2))
 	}},
-	{"failure", 6, true, false, 0, func(r *storedRow) sum {
+	{"failure", 6, true, false, 0, failureTable, func(r *storedRow) sum {
 		r.keys(1, 2, 3)
 		return failureSum(r.text(4))
 	}},
-	{"dispute", 4, false, true, 0, func(r *storedRow) sum {
+	{"dispute", 4, false, true, 0, disputeTable, func(r *storedRow) sum {
 		_, err := time.Parse(time.RFC3339, r.text(2))
 		r.wrong = r.wrong || err != nil // the row of an explanation has the same form
 		return disputeSum(r.text(1), r.text(2))
 	}},
-	{"worker", 9, true, false, 0, func(r *storedRow) sum {
+	{"worker", 9, true, false, 0, workerTable, func(r *storedRow) sum {
 		w := Worker{ID: r.text(2), Host: r.text(3), Build: r.text(4), Slots: r.number(5), suspect: r.int(6) != 0, Excluded: r.text(7)}
 		r.wrong = r.wrong || r.int(6)&^1 != 0
 		return w.sum(r.number(1))
 	}},
-	{"origin", 5, true, false, 0, func(r *storedRow) sum {
+	{"origin", 5, true, false, 0, originTable, func(r *storedRow) sum {
 		r.keys(1)
 		return originSum(r.number(2), r.text(3))
 	}},
-	{"missing", 5, false, true, 0, func(r *storedRow) sum { return missingSum(r.text(1), r.number(2), r.text(3)) }},
-	{"continued", 3, false, true, 0, func(r *storedRow) sum {
+	{"missing", 5, false, true, 0, missingTable, func(r *storedRow) sum { return missingSum(r.text(1), r.number(2), r.text(3)) }},
+	{"continued", 3, false, true, 0, continuations.script, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")
 		return runTextSum(r.text(1))
 	}},
-	{"processor", 3, false, true, 0, func(r *storedRow) sum {
+	{"processor", 3, false, true, 0, processorKinds.script, func(r *storedRow) sum {
 		r.wrong = r.wrong || !isProcessors.MatchString(r.text(1))
 		return runTextSum(r.text(1))
 	}},
-	{"rules", 3, false, true, 0, func(r *storedRow) sum {
+	{"rules", 3, false, true, 0, rules.script, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), `"`)
 		return runTextSum(r.text(1))
 	}},
-	{"explanation", 4, false, true, 0, func(r *storedRow) sum {
+	{"explanation", 4, false, true, 0, explanationTables, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(1), "[")
 		return explanationSum(r.text(1), r.text(2))
 	}},
-	{"explanation_pairing", 4, true, false, 0, func(r *storedRow) sum {
+	{"explanation_pairing", 4, true, false, 0, explanationTables, func(r *storedRow) sum {
 		r.wrong = r.wrong || !strings.HasPrefix(r.text(2), "[")
 		return pairingSum(r.number(1), r.text(2))
 	}},
-	{"beginning", 13, false, true, 0, func(r *storedRow) sum {
+	{"beginning", 13, false, true, 0, beginningTable, func(r *storedRow) sum {
 		i := Info{
 			Kind: Kind(r.text(2)), Engine: r.text(3), Strategy: r.text(4), Config: r.text(5), Seed: uint64(r.int(6)),
 			Version: r.text(7), Host: r.text(8), ScaleFree: r.int(10) != 0,
@@ -216,10 +193,10 @@ var tableForms = []tableForm{
 		r.wrong = r.wrong || r.int(10)&^1 != 0
 		return beginningSum(r.text(1), i, r.text(9), r.text(11))
 	}},
-	{"experiment", 7, false, true, -1, func(r *storedRow) sum {
+	{"experiment", 7, false, true, -1, experimentTables, func(r *storedRow) sum {
 		return experimentSum(Experiment{Name: r.text(1), Config: r.text(2), Source: r.text(3), Version: r.text(4)}, r.text(5))
 	}},
-	{"experiment_run", 5, true, false, 2, func(r *storedRow) sum {
+	{"experiment_run", 5, true, false, 2, experimentTables, func(r *storedRow) sum {
 		r.keys(0)
 		return experimentRunSum(r.text(1), r.nullText(3).String)
 	}},

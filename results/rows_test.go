@@ -270,7 +270,10 @@ func TestContentTables(t *testing.T) {
 	defer func() { must(t, s.Close()) }()
 	names, err := column[string](t.Context(), s.read, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
 	must(t, err)
-	list := contentTables()
+	var list []string
+	for _, table := range contentTables() {
+		list = append(list, table.name)
+	}
 	for _, name := range names {
 		at := slices.Index(list, name)
 		if others := []string{"run", "experiment", "experiment_run"}; slices.Contains(others, name) == (at >= 0) {
