@@ -29,6 +29,7 @@ async function show(to) {
     if (next !== wanted) return;
     [at, answer] = [next, a];
   } catch (error) {
+    if (next !== wanted) return;
     wanted = at;
     return problem(error.message);
   }
@@ -52,6 +53,7 @@ async function count() {
   const all = rated(), link = byId("file");
   say("rated", `${all.length} of ${set.etudes.length} rated, ${set.saves && stored.size < all.length ? stored.size + " of them " : ""}stored ${set.saves ? "by the server" : "in this browser"}`);
   const file = all.length && await post("/etudes/format", { engine, etudes: all }).catch(() => null);
+  if (JSON.stringify(all) !== JSON.stringify(rated())) return; // a later call updates the file
   link.hidden = !file;
   if (file) link.href = "data:text/csv;charset=utf-8," + encodeURIComponent(file.text);
 }
@@ -107,11 +109,12 @@ on("save", save);
 on("agreement", agreement);
 on("winners", (event) => choose(Number(event.target.value)), "change");
 on("playout", async () => {
-  say("playouts", "playing…");
+  const of = answer, tell = (text) => { if (of === answer) say("playouts", text); };
+  tell("playing…");
   try {
-    const r = await post("/games/playout", { state: answer.state, games: 5 });
-    say("playouts", `${r.agent} against itself, ${r.games} games: ` + r.won.map((n, i) => `${name(i)} won ${n}`).join(", "));
-  } catch (error) { say("playouts", error.message); }
+    const r = await post("/games/playout", { state: of.state, games: 5 });
+    tell(`${r.agent} against itself, ${r.games} games: ` + r.won.map((n, i) => `${name(i)} won ${n}`).join(", "));
+  } catch (error) { tell(error.message); }
 });
 byId("comment").addEventListener("keydown", (event) => { if (event.key === "Enter") byId("save").click(); });
 listenToKeys({ s: () => show(wanted + 1) }, (key) => {

@@ -5,26 +5,37 @@
 // the browser shows the response as a page. Without JavaScript all buttons load pages.
 import { merge } from "./merge.js";
 
-// due: the timer of the next request. asked: number of requests, of which only the last response is shown.
-let due = 0, asked = 0;
+/** Of a form: due is the timer of its next request. asked is the number of its requests and changes; only the response to a
+ *  request that is the last of them is shown. @type {WeakMap<HTMLFormElement, {due: number, asked: number}>} */
+const states = new WeakMap();
+
+/** Counts a request or a change of a form, and cancels the next request. @param {HTMLFormElement} form */
+function count(form) {
+  const state = states.get(form) ?? { due: 0, asked: 0 };
+  states.set(form, state);
+  clearTimeout(state.due);
+  state.asked++;
+  return state;
+}
 
 /** Sends a form and shows the response, unless it was sent again.
  *  @param {HTMLFormElement} form @param {HTMLElement} [button] the button that was pressed */
 async function send(form, button) {
-  const mine = ++asked, { check } = form.dataset, tell = (text) => Object.assign(form.querySelector("[aria-live]"), { hidden: false, textContent: text });
-  clearTimeout(due);
+  const state = count(form), mine = state.asked, { check } = form.dataset, tell = (text) => Object.assign(form.querySelector("[aria-live]"), { hidden: false, textContent: text });
   try {
     const answer = await fetch(`${form.getAttribute("action")}?part=${check}`, { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
     const text = await answer.text();
-    if (mine === asked && answer.ok) merge(form, text);
-    else if (mine === asked) tell(new DOMParser().parseFromString(text, "text/html").querySelector("main > p").textContent);
-  } catch (reason) { tell(`No response: ${reason.message}`); }
+    if (mine !== state.asked) return;
+    if (answer.ok) merge(form, text);
+    else tell(new DOMParser().parseFromString(text, "text/html").querySelector("main > p").textContent);
+  } catch (reason) {
+    if (mine === state.asked) tell(`No response: ${reason.message}`);
+  }
 }
 
 document.addEventListener("input", ({ target }) => {
   const form = target.closest("[data-check]:not(.try)");
-  clearTimeout(due);
-  if (form) due = setTimeout(send, 300, form);
+  if (form) count(form).due = setTimeout(send, 300, form);
 });
 
 document.addEventListener("submit", (event) => {

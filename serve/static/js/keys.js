@@ -8,7 +8,7 @@ export function listenToKeys(keys, first = () => false) {
   keys["?"] = async () => {
     if (!document.getElementById("keys")) {
       const list = await (await fetch(location.pathname + "?part=keys")).text();
-      document.body.append(...new DOMParser().parseFromString(list, "text/html").body.childNodes);
+      if (!document.getElementById("keys")) document.body.append(...new DOMParser().parseFromString(list, "text/html").body.childNodes);
     }
     document.querySelector("dialog#keys")?.showModal();
   };

@@ -11,7 +11,9 @@ const light = document.getElementById("live"), { run, labels } = document.queryS
 /** @type {EventSource | null} */
 let stream = null;
 // due: the timer of the next refresh, 0 if none is due. fetched: when the last one began, in milliseconds.
-let due = 0, fetched = -1000;
+// asked: the number of refreshes, of which only the last one changes the page. busy: it has not ended.
+// again: the page has to be refreshed once more after it.
+let due = 0, fetched = -1000, asked = 0, busy = false, again = false;
 /** ETags of the parts as last received for the query of the page. @type {Map<string, string>} */
 const tags = new Map();
 
@@ -23,32 +25,40 @@ function show(state, words = "") {
   if (light.textContent !== text) light.textContent = text;
 }
 
-/** Requests every part of the page and merges those that have changed. */
+/** Requests every part of the page and merges those that have changed. A refresh that is under way ends. */
 async function refresh() {
-  due = 0;
-  fetched = performance.now();
-  const { search } = location;
+  clearTimeout(due);
+  [due, busy, again, fetched] = [0, true, false, performance.now()];
+  const mine = ++asked, { search } = location;
+  let failed = false;
   for (const element of document.querySelectorAll("[data-part]")) {
     const { part } = element.dataset, query = new URLSearchParams(search);
     query.set("part", part);
     try {
       const answer = await fetch("?" + query, { headers: tags.has(part) ? { "If-None-Match": tags.get(part) } : {}, cache: "no-store" }), text = await answer.text();
-      if (location.search !== search) return; // the query has changed, and another refresh has begun
+      if (mine !== asked) return;
       if (answer.status === 304) continue;
       if (!answer.ok) throw new Error(`${answer.status}`);
       tags.set(part, answer.headers.get("ETag"));
       mergeInPlace(element, text);
     } catch {
-      return show("lost", "not live: the server does not respond");
+      if (mine !== asked) return;
+      failed = true;
+      break;
     }
   }
-  if (light.dataset.live === "on") show("on");
-  document.dispatchEvent(new CustomEvent("refreshed"));
+  busy = false;
+  if (!failed) document.dispatchEvent(new CustomEvent("refreshed"));
+  if (!stream) return;
+  if (failed) show("lost", "not live: the server does not respond");
+  else if (stream.readyState === EventSource.OPEN) show("on");
+  if (failed || again) soon(failed ? 5000 : 1000);
 }
 
-/** Refreshes the page, at the earliest a second after the last refresh. */
-function soon() {
-  due ||= setTimeout(refresh, 1000 + fetched - performance.now());
+/** Refreshes the page after the refresh that is under way, at the earliest some milliseconds after its beginning. */
+function soon(pause = 1000) {
+  again = busy;
+  if (!busy) due ||= setTimeout(refresh, pause + fetched - performance.now());
 }
 
 /** Opens the stream of events, unless the page is hidden. */
@@ -58,7 +68,7 @@ function open() {
   stream.addEventListener("hello", ({ data }) => {
     if (run && JSON.parse(data).labels !== labels) return location.reload(); // changed since the page was read
     show("on");
-    soon();
+    refresh();
   });
   // location.reload has no pace of its own: pollEvery and publishPace of the server limit it.
   for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, ({ data }) => (run && JSON.parse(data).changed ? location.reload() : soon()));
@@ -74,10 +84,12 @@ function open() {
   });
 }
 
-/** Closes the stream of events. */
+/** Closes the stream of events, and the page is not refreshed. */
 function close() {
   stream?.close();
   stream = null;
+  clearTimeout(due);
+  due = 0;
   show("off");
 }
 

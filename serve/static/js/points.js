@@ -11,8 +11,9 @@ async function draw() {
   const mine = ++asked, n = round.value;
   drawn = performance.now();
   form.querySelector("output").textContent = n === "0" ? "all rounds" : `round ${n}`;
-  const answer = await fetch(`${location.pathname}/points?part=points&round=${n}`), text = await answer.text();
-  if (mine !== asked || !answer.ok) return;
+  const text = await fetch(`${location.pathname}/points?part=points&round=${n}`).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+  if (mine !== asked) return;
+  if (!text) return void (form.querySelector("output").textContent += ": not loaded");
   merge(place.querySelector("#points"), text);
   brush();
 }

@@ -15,8 +15,9 @@ const values = [];
 let sweep = null;
 /** Shows the other game of the pairing, once it is requested. @type {(at: number) => void} */
 let other = () => {};
-// ply: number of moves shown as made. timer: of the automatic replay. flip: the board is turned.
-let ply = 0, timer = 0, flip = false;
+// ply: number of moves shown as made. wanted: the same, but also of moves that are not loaded. timer: of the automatic replay.
+// flip: the board is turned. loading: the requests of moves, one after the other.
+let ply = 0, wanted = 0, timer = 0, flip = false, loading = Promise.resolve();
 
 /** Requests the remaining moves of a long game. @param {any} g @param {string} from path of the game in the API */
 async function rest(g, from) {
@@ -27,14 +28,22 @@ async function rest(g, from) {
   }
 }
 
+/** Requests the moves of the page's game that are not loaded, also after an error. */
+function load() {
+  const all = loading.then(() => rest(game, location.pathname));
+  loading = all.catch(() => {});
+  return all;
+}
+
 /** The view of a game after a number of moves. @param {any} g @param {number} at */
 const view = (g, at) => still(g.plies[at - 1]?.scene ?? g.scene, layout, { turn: g.plies[at]?.seat ?? 0, seats: names.length, over: at === g.total, flip, names, past: g.plies.slice(0, at) });
 /** The position after a number of moves. @param {number} at */
 const positionAt = (at) => game.plies[at - 1]?.position ?? game.start;
 
-/** Shows the game after a number of moves. @param {number} to */
+/** Shows the game after a number of moves, as far as they are loaded. @param {number} to */
 function show(to) {
-  ply = Math.max(0, Math.min(game.total, to));
+  wanted = Math.max(0, Math.min(game.total, to));
+  ply = Math.min(wanted, game.plies.length);
   const v = view(game, ply), last = game.plies[ply - 1], from = Math.max(0, ply - 100);
   board.draw(painter.paint(v));
   other(ply);
@@ -79,6 +88,7 @@ async function evaluate() {
   sweep = new AbortController();
   say("all", "Stop");
   try {
+    await load();
     for (let i = values.length; i <= game.total; i++) {
       const [n] = (await post("/games/analyze", { engine: game.engine, settings: game.settings, position: positionAt(i), agents: [agent], think: { seconds: 1 } }, sweep.signal)).analyses;
       values.push(n.value.every((v) => v == null) ? n.static : n.value);
@@ -96,12 +106,20 @@ async function evaluate() {
 
 /** Shows both games of the pairing, ply by ply. @param {string} from path of the other game in the API */
 async function both(from) {
-  const second = await get(from + "?scenes=true"), beside = new Board(byId("frame2"), "board of the other game"), face2 = await face(game.engine, game.scene);
-  byId("frame2").hidden = false;
-  byId("both").hidden = true;
-  other = (at) => beside.draw(face2.paint(view(second, Math.min(at, second.total))));
-  await rest(second, from);
-  show(ply);
+  const pressed = byId("both");
+  pressed.disabled = true;
+  try {
+    const second = await get(from + "?scenes=true"), face2 = await face(game.engine, game.scene);
+    await rest(second, from);
+    const beside = new Board(byId("frame2"), "board of the other game");
+    byId("frame2").hidden = false;
+    pressed.hidden = true;
+    other = (at) => beside.draw(face2.paint(view(second, Math.min(at, second.total))));
+    show(wanted);
+  } catch (error) {
+    pressed.disabled = false;
+    say("told", error.message);
+  }
 }
 
 listenToKeys({ f: () => { flip = Boolean(painter.flips) && !flip; show(ply); } });
@@ -118,5 +136,7 @@ on("ply", () => show(Number(byId("ply").value)), "input");
 on("all", evaluate);
 on("both", (event) => both(event.currentTarget.dataset.path));
 show(0);
-await rest(game, location.pathname);
-show(ply);
+try {
+  await load();
+  show(wanted);
+} catch (error) { say("told", `The moves from ${game.plies.length + 1} on are not loaded: ${error.message}.`); }

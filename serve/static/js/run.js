@@ -73,6 +73,7 @@ for (const pressed of units) {
 
 /** Requests new rounds and adds them to the charts. */
 async function more() {
+  run ??= await get(path);
   const news = (await get(`${path}/history?after=${rounds.at(-1)?.round ?? 0}`)).history;
   rounds.push(...news);
   const specs = [convergence(), trajectories()];
@@ -81,13 +82,10 @@ async function more() {
   await follow(rounds.at(-1)?.round ?? 0);
 }
 
-try {
-  run = await get(path);
-  await more();
-} catch (reason) {
-  for (const figure of figures) figure.querySelector(".plot").textContent = `The chart cannot be drawn: ${reason.message}.`;
-}
-// live.js reports that the server does not respond.
+// The page may be refreshed while it is loaded. live.js reports that the server does not respond.
 document.addEventListener("refreshed", () => {
   updates = updates.then(more).catch(() => {});
+});
+updates = more().catch((reason) => {
+  for (const figure of figures) figure.querySelector(".plot").textContent = `The chart cannot be drawn: ${reason.message}.`;
 });

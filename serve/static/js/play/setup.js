@@ -8,25 +8,32 @@ const place = byId("setup"), panel = await (await fetch(`${location.pathname}?pa
 place.replaceChildren(...new DOMParser().parseFromString(panel, "text/html").body.childNodes);
 const text = byId("notation"), turn = byId("to-move"), tools = [...place.querySelectorAll("[data-tool]")], players = [...place.querySelectorAll("[data-player]")];
 /** The scene while a position is set up; null if the board has no tools. @type {any} */
-let scene = null, tool = "", last = Promise.resolve();
+let scene = null;
+// mover: the seat to move. last: the requests, one after the other.
+let mover = 0, tool = "", last = Promise.resolve();
 
-/** Requests a position and shows it, or the error of the server. @param {string} path @param {any} body */
-async function ask(path, body) {
-  try {
-    show(await post(path, { engine: t.engine, settings: t.settings, ...body }));
-  } catch (error) { t.problem(error.message); }
+/** Requests a position after all previous requests and shows it, or the error of the server. A closed editor requests and shows
+ *  nothing. @param {string} path @param {() => any} body called for the request */
+function ask(path, body) {
+  const mine = t.editor;
+  last = last.then(async () => {
+    if (mine !== t.editor) return;
+    try {
+      const a = await post(path, { engine: t.engine, settings: t.settings, ...body() });
+      if (mine === t.editor) show(a);
+    } catch (error) { if (mine === t.editor) t.problem(error.message); }
+  });
 }
 
-/** Applies a step on the board after all previous steps. @param {any} [step] */
-function edit(step) {
-  last = last.then(() => ask("/games/edit", { scene, turn: Number(turn.value), ...step }));
-}
+/** Applies a step to the position that all previous steps lead to. @param {any} [step] */
+const edit = (step) => ask("/games/edit", () => ({ scene, turn: mover, ...step }));
 
 /** Shows a position in the editor. @param {{scene: any, position: string, turn: number}} a */
 function show(a) {
   text.value = a.position;
   if (turn) {
     scene = structuredClone(a.scene);
+    mover = a.turn;
     turn.value = String(a.turn);
     players.forEach((row, i) => {
       row.hidden = i >= scene.players.length;
@@ -69,10 +76,15 @@ function key(key) {
 }
 
 for (const one of tools) one.onclick = () => choose(one.dataset.tool);
-for (const row of players) row.onchange = ({ target }) => { scene.players[row.dataset.player][target.name] = Number(target.value); edit(); };
-on("to-move", () => edit(), "change");
+for (const row of players) {
+  row.onchange = ({ target: { name, value } }) => ask("/games/edit", () => {
+    scene.players[row.dataset.player][name] = Number(value);
+    return { scene, turn: mover };
+  });
+}
+on("to-move", () => edit({ turn: Number(turn.value) }), "change");
 on("empty", () => edit({ tool: "clear" }));
-on("notation", () => ask("/games", { position: text.value.trim() }), "change");
-on("begin", () => ask("/games", { seats: answer().seats }));
-on("put", () => start({ position: text.value.trim() }));
+on("notation", () => { const position = text.value.trim(); ask("/games", () => ({ position })); }, "change");
+on("begin", () => ask("/games", () => ({ seats: answer().seats })));
+on("put", () => last.then(() => start({ position: text.value.trim() })));
 on("cancel", close);

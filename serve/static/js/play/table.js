@@ -67,7 +67,8 @@ export async function start(body) {
     }
     t.face ??= await face(t.engine, a.scene, { play, redraw: () => t.changed(), think: judge });
     if (!wanted()) return;
-    t.before = t.node?.ply && !a.ply ? { node: t.node, layout: t.layout } : null;
+    if (a.ply) t.before = null;
+    else if (t.node?.ply) t.before = { node: t.node, layout: t.layout };
     Object.assign(t, { layout, settings: a.settings });
     t.seats.resize(a.seats);
     node.answer = a;
@@ -90,11 +91,11 @@ function show(node) {
 export function play(moves) {
   if (!mayMove()) return;
   t.paused = false;
-  command(async () => {
+  command(async (wanted) => {
     for (const move of moves) {
       const from = t.node, a = await post("/games/move", { state: answer().state, move });
-      // The user has left the position.
-      if (from !== t.node) return;
+      // The user has left the position, or sets up another one.
+      if (from !== t.node || !wanted()) return;
       attach(a);
     }
   }, false).then(advance);
