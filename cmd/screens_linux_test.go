@@ -183,10 +183,11 @@ func compareScreens(t *testing.T, line string, width int, screen, narrow, wide s
 // background it draws no bar. Ctrl-Z also suspends a program whose output no pager reads.
 func TestJobsOfAShell(t *testing.T) {
 	t.Parallel()
-	shell := func(script string, typed ...string) (*termtest.Terminal, string) {
+	type typing func(terminal *termtest.Terminal, dir string)
+	shell := func(script string, typed ...typing) (*termtest.Terminal, string) {
 		terminal := termtest.Open(t, 80, false)
 		dir := t.TempDir()
-		ctx, cancel := context.WithTimeout(t.Context(), 3*time.Minute)
+		ctx, cancel := context.WithTimeout(t.Context(), 8*time.Minute)
 		defer cancel()
 		c := exec.CommandContext(ctx, "sh", "-c", "set -m; "+script)
 		c.Dir, c.Stdin, c.Stdout, c.Stderr = dir, terminal.Out, terminal.Out, terminal.Err
@@ -195,19 +196,26 @@ func TestJobsOfAShell(t *testing.T) {
 		if err := c.Start(); err != nil {
 			t.Skip(err)
 		}
-		for _, key := range typed {
-			for wait := 0; !stored(filepath.Join(dir, "lanista.db")) && wait < 3000; wait++ {
-				time.Sleep(10 * time.Millisecond)
-			}
-			time.Sleep(500 * time.Millisecond) // time for bars
-			terminal.Type(key)
+		for _, types := range typed {
+			types(terminal, dir)
 		}
 		_ = c.Wait() // ends with an error, because the run is interrupted
 		terminal.Close()
 		return terminal, terminal.Screen()
 	}
 	const run = "lanista evolve risk-quick --workers 1 --set verification.games=10000000"
-	terminal, screen := shell(run+"; echo paused; sleep 0.2; fg", "\x1a", "", "\x03")
+	terminal, screen := shell(run+"; echo paused; sleep 0.2; fg", func(terminal *termtest.Terminal, _ string) {
+		terminal.Await(func(e *termtest.Emulator) bool { return e.Bars() > 0 })
+		terminal.Type("\x1a")
+		before := -1
+		terminal.Await(func(e *termtest.Emulator) bool { // a bar after the pause
+			if before < 0 && strings.Contains(e.Screen(), "paused") {
+				before = e.Bars()
+			}
+			return before >= 0 && e.Bars() > before
+		})
+		terminal.Type("\x03")
+	})
 	if !strings.HasPrefix(screen, "paused\n") || !strings.Contains(screen, "Resume with:") || strings.Contains(screen, "|") || terminal.Bars() < 1 {
 		t.Errorf("%d bars; the screen shows\n%s", terminal.Bars(), screen)
 	}
@@ -215,7 +223,13 @@ func TestJobsOfAShell(t *testing.T) {
 	if !strings.Contains(screen, "better than default") || terminal.Bars() > 0 {
 		t.Errorf("in the background: %d bars; the screen shows\n%s", terminal.Bars(), screen)
 	}
-	_, screen = shell("touch lanista.db; lanista config schema | sleep 600; echo paused; kill -KILL %1", "\x1a")
+	_, screen = shell("lanista config schema | { touch begun; exec sleep 600; }; echo paused; kill -KILL %1", func(terminal *termtest.Terminal, dir string) {
+		for !stored(filepath.Join(dir, "begun")) && t.Context().Err() == nil {
+			time.Sleep(10 * time.Millisecond)
+		}
+		time.Sleep(500 * time.Millisecond) // the program writes until the pipe is full
+		terminal.Type("\x1a")
+	})
 	if !strings.HasSuffix(strings.TrimSpace(screen), "paused") {
 		t.Errorf("with a pager: the screen shows\n%s", screen)
 	}

@@ -28,7 +28,7 @@ func TestJournalStopsThePlay(t *testing.T) {
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for i := 1; ctx.Err() == nil && i < 100; i++ {
+	for i, begun := 1, time.Now(); ctx.Err() == nil && time.Since(begun) < 2*time.Minute; i++ {
 		j.add(duel(i, true))
 		time.Sleep(flushEvery / 5)
 	}

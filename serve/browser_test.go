@@ -193,12 +193,15 @@ func (p *tab) until(script string) {
 	}
 }
 
+// replaced lists parts of the errors of scripts whose page is replaced by another one meanwhile.
+var replaced = []string{"Inspected target navigated or closed", "Execution context was destroyed", "Cannot find default execution context"}
+
 // holds reports whether a script returns a true value. It returns false if the page is replaced by
 // another one meanwhile, such as by a script that reloads it.
 func (p *tab) holds(script string) bool {
 	p.t.Helper()
 	v, err := chromedp.Run(p, chromedp.Evaluate[bool]("!!("+script+")", chromedp.EvalAwaitPromise))
-	if err != nil && !strings.Contains(err.Error(), "Inspected target navigated or closed") {
+	if err != nil && !slices.ContainsFunc(replaced, func(part string) bool { return strings.Contains(err.Error(), part) }) {
 		p.t.Fatalf("%s: %v", script, err)
 	}
 	return err == nil && v

@@ -139,8 +139,9 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 	for _, p := range []*tab{list, page, away} {
 		p.until(live)
 	}
-	leave := func() { eval[bool](away, `dispatchEvent(new Event("pagehide"))`) }
-	come := func() { eval[bool](away, `dispatchEvent(new Event("pageshow"))`) }
+	// An event may reload the page meanwhile.
+	leave := func() { away.until(`dispatchEvent(new Event("pagehide"))`) }
+	come := func() { away.until(`dispatchEvent(new Event("pageshow"))`) }
 	leave()
 	row := fmt.Sprintf(`document.getElementById("run-%s")`, run)
 	list.until(row)

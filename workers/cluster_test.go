@@ -170,7 +170,7 @@ func TestCluster(t *testing.T) {
 	servers, url, run, worker := cluster(t)
 	var h *Hub
 	var err error
-	for range 30 { // until the cluster has elected a leader
+	for range 120 { // until the cluster has elected a leader, for two minutes
 		if h, err = Open(t.Context(), HubOptions{Access: Access{URL: url, Credentials: run}, Warn: func(text string) { t.Log(text) }}); err == nil {
 			break
 		}

@@ -255,7 +255,7 @@ func TestDrainEndsWithLostServer(t *testing.T) {
 			if err := h.Close(); err != nil {
 				t.Fatal(err)
 			}
-			patience := 30 * time.Second
+			patience := 2 * time.Minute
 			if !c.ends {
 				patience = 600 * time.Millisecond // enough for two short waits
 			}

@@ -109,7 +109,7 @@ func TestSampleServers(t *testing.T) {
 			url, ca, run, worker := startSamples(t, servers...)
 			var h *Hub
 			var err error
-			for range 40 { // until the servers are ready
+			for range 240 { // until the servers are ready, for two minutes
 				if h, err = Open(t.Context(), HubOptions{Access: Access{URL: url, Credentials: run, CA: ca}}); err == nil {
 					break
 				}

@@ -218,7 +218,7 @@ func TestAnotherBuild(t *testing.T) {
 	})
 	work(t, h, Player{Slots: 1, Open: opens(wrong), Build: Build{Version: "v1"}})
 	go func() {
-		for range 500 {
+		for range 12_000 { // two minutes
 			if time.Sleep(10 * time.Millisecond); h.roster.refusing() {
 				break
 			}

@@ -42,7 +42,7 @@ func abandon() int {
 	if err != nil {
 		return 1
 	}
-	for range 1000 {
+	for range 12_000 { // two minutes
 		if lines := q.Output(j.ID); len(lines) > 1 {
 			fmt.Println(lines[0])
 			return 0
@@ -88,7 +88,7 @@ func play() int {
 			return 130
 		case "deaf": // to interrupts
 			fmt.Println("waiting")
-			time.Sleep(time.Minute)
+			time.Sleep(time.Hour)
 		case "exit":
 			code := 0
 			_, _ = fmt.Sscan(rest, &code)

@@ -39,18 +39,18 @@ func program(mode string) {
 		in.Scan()
 		crash()
 	case "sleep":
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 	case "deaf": // reads nothing and ignores the end of its input
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 	case "half":
 		fmt.Print("half a line")
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 	case "long":
 		fmt.Println(strings.Repeat("x", 3*maxLine))
 	case "longest":
 		fmt.Println(strings.Repeat("x", maxLine))
 		fmt.Println(strings.Repeat("x", maxLine+1))
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 	case "stderr": // four megabytes, more than a pipe holds
 		for range 4 << 10 {
 			fmt.Fprintln(os.Stderr, strings.Repeat("e", 1023))
@@ -60,11 +60,11 @@ func program(mode string) {
 		in.Scan()
 	case "closed output":
 		_ = os.Stdout.Close()
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 	case "closed input":
 		_ = os.Stdin.Close()
 		fmt.Println("closed")
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 	case "grandchild", "daemon": // ends and leaves a child that holds the pipes
 		c := exec.Command(os.Args[0])
 		if mode == "daemon" {
@@ -83,7 +83,7 @@ func program(mode string) {
 			panic(err)
 		}
 		fmt.Println(c.Process.Pid)
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 	case "starts a family": // by this package
 		p, err := Start(Command{Args: []string{os.Args[0]}, Env: []string{modeVariable + "=family"}})
 		if err != nil {
@@ -91,7 +91,7 @@ func program(mode string) {
 		}
 		line, _ := p.Line(context.Background(), time.Time{})
 		fmt.Printf("%d\n%s\n", p.PID(), line)
-		time.Sleep(time.Minute)
+		time.Sleep(time.Hour)
 	case "flushes": // parts of lines, one by one
 		for _, part := range []string{"info 1\ninfo 2\nin", "fo 3\n \tbest", "move e2e4\ninfo 4\n", "info 5\n"} {
 			fmt.Print(part)

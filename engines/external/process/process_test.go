@@ -37,8 +37,8 @@ func beginCommand(t testing.TB, c Command) *Process {
 	return p
 }
 
-// soon is a deadline that an expected answer always meets.
-func soon() time.Time { return time.Now().Add(20 * time.Second) }
+// soon is a deadline that an expected answer always meets. The programs of main_test.go live longer.
+func soon() time.Time { return time.Now().Add(2 * time.Minute) }
 
 func TestLinesGoThereAndBack(t *testing.T) {
 	t.Parallel()
@@ -54,7 +54,7 @@ func TestLinesGoThereAndBack(t *testing.T) {
 	if p.Pending() {
 		t.Error("a line is pending")
 	}
-	if !p.End(20 * time.Second) {
+	if !p.End(2 * time.Minute) {
 		t.Error("it was killed, though it ends with its input")
 	}
 	if !p.End(0) {
@@ -107,6 +107,9 @@ func TestAwaitedLines(t *testing.T) {
 				deadline = time.Now().Add(500 * time.Millisecond) // then the lines so far are returned
 			}
 			got, err := p.Line(t.Context(), deadline)
+			for end := soon(); word == "never" && errors.Is(err, ErrTime) && time.Now().Before(end); { // the process has not written it
+				got, err = p.Line(t.Context(), time.Now().Add(500*time.Millisecond))
+			}
 			if err != nil || string(got) != line {
 				t.Fatalf("awaiting %q: line %d is %q, %v", word, i, got, err)
 			}
@@ -210,7 +213,7 @@ func TestStandardErrorIsRead(t *testing.T) {
 	if got, err := p.Line(t.Context(), soon()); err != nil || string(got) != "written" {
 		t.Fatalf("%q, %v", got, err)
 	}
-	p.End(20 * time.Second)
+	p.End(2 * time.Minute)
 	if got := p.Stderr(); len(got) != tailBytes || !strings.HasSuffix(got, "ee\nthe end") {
 		t.Errorf("%d bytes, ending with %q", len(got), got[max(0, len(got)-20):])
 	}

@@ -20,6 +20,7 @@ type Terminal struct {
 	t       *testing.T
 	seen    *os.File
 	reading sync.WaitGroup
+	mu      sync.Mutex // protects the emulator until Close returns
 }
 
 // Open returns a pseudo-terminal with the given width in characters. It skips the test if the
@@ -60,13 +61,32 @@ func (t *Terminal) Type(text string) {
 	}
 }
 
+// Await waits until a condition holds for what the terminal has shown. It fails the test after some
+// minutes.
+func (t *Terminal) Await(is func(*Emulator) bool) {
+	t.t.Helper()
+	holds := func() bool {
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		return is(&t.Emulator)
+	}
+	for begun := time.Now(); !holds(); time.Sleep(5 * time.Millisecond) {
+		if time.Since(begun) > 5*time.Minute {
+			t.t.Error("the terminal does not show what is awaited")
+			return
+		}
+	}
+}
+
 // read passes the output of the pseudo-terminal to the emulator, until all files that write to the
 // terminal are closed.
 func (t *Terminal) read(slow bool) {
 	buffer := make([]byte, 97)
 	for {
 		n, err := t.seen.Read(buffer)
+		t.mu.Lock()
 		t.show(buffer[:n])
+		t.mu.Unlock()
 		if err != nil {
 			if !errors.Is(err, io.EOF) && !errors.Is(err, unix.EIO) {
 				t.t.Error(err)
