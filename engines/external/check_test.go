@@ -1,6 +1,7 @@
 package external
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -140,7 +141,7 @@ func TestCheckWithATimeLimitEnds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	got, err := ps.Check(ctx, timed, p.Name, CheckOptions{Games: 2, Seats: 2, Seed: 1})
 	if err != nil {
@@ -321,9 +322,19 @@ func TestDifference(t *testing.T) {
 func checkFindings(t *testing.T, ps *Programs, e engines.Engine, name string, want map[string]Verdict) {
 	t.Helper()
 	received := 0
-	got, err := ps.Check(t.Context(), e, name, CheckOptions{Games: 2, Seats: 2, Seed: 1, Notify: func(Finding) { received++ }})
-	if err != nil {
-		t.Fatal(err)
+	var got CheckResult
+	for range 5 {
+		received = 0
+		begun := time.Now()
+		var err error
+		got, err = ps.Check(t.Context(), e, name, CheckOptions{Games: 2, Seats: 2, Seed: 1, Notify: func(Finding) { received++ }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cut := time.Since(begun) > chanceTime // the games that show whether there is chance, perhaps
+		if !cut || !slices.ContainsFunc(got.Checks, func(f Finding) bool { return f.ID == "chance" && f.Verdict != cmp.Or(want[f.ID], Pass) }) {
+			break
+		}
 	}
 	if received != len(got.Checks) || received < 5 {
 		t.Errorf("received %d findings of %d", received, len(got.Checks))

@@ -427,19 +427,30 @@ func TestChanceOfRules(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			bot := testProgram(t, "well")
-			ps, game := stones(t, mode, bot)
-			table, err := ps.Table(t.Context(), game, bot.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			begun := time.Now()
-			for _, e := range []engines.Engine{game, table, table} {
-				if got, err := engines.FindChance(t.Context(), e, 2); got.Chance != want || err != nil {
-					t.Errorf("%v, %v, want %v", got, err, want)
+			var table engines.Engine
+			for try := 0; ; try++ {
+				ps, game := stones(t, mode, bot)
+				var err error
+				if table, err = ps.Table(t.Context(), game, bot.Name); err != nil {
+					t.Fatal(err)
 				}
-			}
-			if spent := time.Since(begun); spent > 2*chanceTime+patient {
-				t.Errorf("it took %v", spent)
+				begun := time.Now()
+				var wrong error
+				for _, e := range []engines.Engine{game, table, table} {
+					if got, err := engines.FindChance(t.Context(), e, 2); got.Chance != want || err != nil {
+						wrong = fmt.Errorf("%v, %v, want %v", got, err, want)
+					}
+				}
+				spent := time.Since(begun)
+				if spent > 2*chanceTime+patient {
+					t.Errorf("it took %v", spent)
+				}
+				if wrong == nil {
+					break
+				}
+				if spent < chanceTime || try == 4 { // otherwise a busy machine has cut the sample
+					t.Fatal(wrong)
+				}
 			}
 			if mode == "slow dice" {
 				return

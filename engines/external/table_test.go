@@ -19,7 +19,7 @@ import (
 // patient is the time for an expected answer on a busy machine. brief is the time for an
 // answer that must not come.
 const (
-	patient = 30 * time.Second
+	patient = 2 * time.Minute
 	brief   = 250 * time.Millisecond
 )
 
