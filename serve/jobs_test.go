@@ -34,6 +34,9 @@ func TestMain(m *testing.M) {
 	if os.Args[0] == actor {
 		os.Exit(act())
 	}
+	if signal.Ignored(os.Interrupt) { // a job would inherit that, and an interrupt before it listens would be lost; see package jobs
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
+	}
 	code := m.Run()
 	if browser.close != nil {
 		browser.close()

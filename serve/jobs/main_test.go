@@ -25,7 +25,17 @@ func TestMain(m *testing.M) {
 	case abandoning:
 		os.Exit(abandon())
 	}
+	heedInterrupts()
 	os.Exit(m.Run())
+}
+
+// heedInterrupts lets the processes that the tests start heed interrupts from the beginning, also if this
+// process was started with interrupts ignored, such as in the background by a shell script. They would
+// inherit that, and an interrupt before they listen would be lost. A server listens to interrupts itself.
+func heedInterrupts() {
+	if signal.Ignored(os.Interrupt) {
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
+	}
 }
 
 // abandon starts a run that continues, and prints the ID of its process.
