@@ -52,7 +52,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	f := c.Flags()
 	f.StringVar(&o.strategy, "strategy", "all", "strategy `NAME`: "+strings.Join(a.completer().benchEntries(), ", ")+", or all")
 	f.Var(seedsValue(&o.seeds), "seeds", "seeds of every problem, a range such as 201-400 (default 1-20; 1-10 with --config)")
-	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "games per run, `N,N,...`")
+	f.IntSliceVar(&o.budgets, "budget", []int{2000, 20000}, "number of games of every search, or several numbers `N,N,...`")
 	f.StringArrayVar(&o.variant, "variant", nil, "make the synthetic problems more like games: "+strings.Join(bench.VariantNames, ", ")+", as `NAME=VALUE` (repeatable)")
 	f.StringArrayVar(&o.configs, "config", nil, "play the real games of `CONFIG`, a preset or YAML file, instead of the synthetic problems (repeatable)")
 	f.StringArrayVar(&o.opponents, "opponent", nil, "with --config: add `AGENT` to the pool: a file, run:RUN or level:NAME (repeatable)")

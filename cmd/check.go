@@ -62,6 +62,7 @@ func newCheck(a *app, run func(context.Context, checkOptions) error) *cobra.Comm
 	workersFlag(f, &o.check.Workers)
 	f.StringVar(&o.check.Trace, "trace", "", "write all input and output of programs to this `FOLDER`, one file per process")
 	setFlag(f, &o.check.Set)
+	f.Lookup("set").Usage = "override any key of the config, as `PATH=VALUE`, or a setting of a GAME, as NAME=VALUE (repeatable)"
 	a.jsonFlag(c)
 	return c
 }

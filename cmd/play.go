@@ -77,7 +77,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	f.StringVar(&o.position, "position", "", "begin with the position `TEXT`, in the game's notation")
 	settingsFlag(f, &o.settings)
 	f.StringVar(&o.tally, "tally", "", "count the result in `FILE`, and print the results against the same agent so far")
-	f.StringVarP(&o.output, "output", "o", "", "save the game to `FILE` when it ends or you leave it")
+	f.StringVarP(&o.output, "output", "o", "", "save the game to `FILE` when it ends or you leave it; - is standard output")
 	f.StringVar(&o.resume, "resume", "", "continue the game in `FILE`")
 	storeFlag(f, &o.store)
 	return c
