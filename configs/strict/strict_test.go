@@ -47,12 +47,14 @@ func manyKeys(n int) string {
 // which took a hundred times as long as all the rest.
 func TestManyUnknownKeys(t *testing.T) {
 	text := manyKeys(100_000)
+	began := time.Now()
 	d, err := strict.Parse([]byte(text), "many.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
+	rest := time.Since(began)
 	var into struct{ Key1, Key2 int }
-	began := time.Now()
+	began = time.Now()
 	err = d.Decode("", &into)
 	if err == nil || !strings.HasPrefix(err.Error(), "many.yaml:1: keyz0: unknown key (") {
 		t.Errorf("%.100v", err)
@@ -69,8 +71,8 @@ func TestManyUnknownKeys(t *testing.T) {
 			t.Errorf("%d mistakes: %v", n, err)
 		}
 	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("%v for 100,000 unknown keys", took)
+	if took := time.Since(began); took > 10*rest {
+		t.Errorf("%v for 100,000 unknown keys, %v for all the rest", took, rest)
 	}
 }
 
