@@ -2,6 +2,7 @@ package results
 
 import (
 	"database/sql"
+	"encoding/binary"
 	"hash/crc32"
 	"math"
 )
@@ -15,15 +16,9 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 func (s sum) int(x int) sum { return s.bits(uint64(x)) }
 
-// bits adds the eight bytes of x to the checksum, the lowest first. It computes the CRC itself,
-// because a slice passed to the library would be allocated on the heap.
+// bits adds the eight bytes of x to the checksum, the lowest first.
 func (s sum) bits(x uint64) sum {
-	crc := ^uint32(s)
-	for range 8 {
-		crc = castagnoli[byte(crc)^byte(x)] ^ crc>>8
-		x >>= 8
-	}
-	return sum(^crc)
+	return sum(crc32.Update(uint32(s), castagnoli, binary.LittleEndian.AppendUint64(nil, x)))
 }
 
 func (s sum) float(x float64) sum { return s.bits(math.Float64bits(x)) }
@@ -39,21 +34,7 @@ func (s sum) bytes(b []byte) sum {
 	return sum(crc32.Update(uint32(s.int(len(b))), castagnoli, b))
 }
 
-// text adds a text to the checksum. For a long text it calls the hash library, which is fast but
-// requires a copy of the text. For a short text it computes the sum itself.
-func (s sum) text(x string) sum {
-	if len(x) > longText {
-		return s.bytes([]byte(x))
-	}
-	crc := ^uint32(s.int(len(x)))
-	for i := range len(x) {
-		crc = castagnoli[byte(crc)^x[i]] ^ crc>>8
-	}
-	return sum(^crc)
-}
-
-// longText is the length in bytes above which a text is copied to compute its checksum.
-const longText = 256
+func (s sum) text(x string) sum { return s.bytes([]byte(x)) }
 
 // check returns an error if the stored checksum differs from s. It accepts a row without a
 // checksum.
