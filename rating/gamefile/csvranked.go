@@ -1,21 +1,18 @@
 package gamefile
 
 import (
-	"hash/maphash"
 	"io"
 	"strconv"
+	"strings"
 )
 
 // rankedCSV is the reading state for a CSV file that has a line for every player of a game.
 type rankedCSV struct {
-	ahead []string // the first line of the next game; nil if it has not been read
-	seed  maphash.Seed
-	games map[uint64]struct{} // hashes of the names of all games read so far
+	ahead []string            // the first line of the next game; nil if it has not been read
+	games map[string]struct{} // names of all games read so far
 }
 
-func newRankedCSV() *rankedCSV {
-	return &rankedCSV{seed: maphash.MakeSeed(), games: make(map[uint64]struct{})}
-}
+func newRankedCSV() *rankedCSV { return &rankedCSV{games: make(map[string]struct{})} }
 
 func (c *csvFile) readRanked() (Game, error) {
 	record := c.ranked.ahead
@@ -58,11 +55,10 @@ func (c *csvFile) newGame(id string) error {
 	if id == "" {
 		return c.mistake(gameID, "the game has no name")
 	}
-	hash := maphash.String(c.ranked.seed, id)
-	if _, over := c.ranked.games[hash]; over {
+	if _, over := c.ranked.games[id]; over {
 		return c.mistake(gameID, "%s was over: the lines of a game stand together", id)
 	}
-	c.ranked.games[hash] = struct{}{}
+	c.ranked.games[strings.Clone(id)] = struct{}{}
 	return nil
 }
 
