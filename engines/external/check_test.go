@@ -46,7 +46,7 @@ func TestCheck(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			switch mode {
-			case "z9", "moody", "exit on new", "grudge", "style", "ratio", "hashes":
+			case "z9", "moody", "exit on new", "grudge", "style", "ratio", "ratio wrong", "hashes":
 				inLongForm(t, "other modes, and TestCheckDetails, find these faults")
 			}
 			p := testProgram(t, mode)
@@ -94,8 +94,8 @@ func TestCheck(t *testing.T) {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
 			switch mode {
-			case "fixed", "declared none", "undeclared hidden":
-				inLongForm(t, "the other modes are the same checks")
+			case "fixed", "declared none", "undeclared hidden", "unseeded start":
+				inLongForm(t, "the other modes, and TestCheckNamesUnrepeatableRules, have the same checks")
 			}
 			ps, game := stones(t, mode)
 			table, err := ps.Table(t.Context(), game, "")

@@ -78,8 +78,6 @@ func testEngine(t testing.TB, mode string) Program {
 	return p
 }
 
-// besideHealthy plays a game in every mode while a healthy program plays as many games on
-// another worker of the same run. It checks that the healthy program's games do not change.
 // ofTheProtocol returns the modes of programs that depend on their protocol, and a crash and a
 // program that sleeps. In the long form it returns all modes. Faults of processes and lines are the
 // same in all protocols, and TestForfeitKinds tests them.
@@ -96,6 +94,8 @@ func ofTheProtocol(modes map[engines.ForfeitKind][]string) map[engines.ForfeitKi
 	return list
 }
 
+// besideHealthy plays a game in every mode while a healthy program plays as many games on
+// another worker of the same run. It checks that the healthy program's games do not change.
 func besideHealthy(t *testing.T, game engines.Engine, settings engines.Settings, modes map[engines.ForfeitKind][]string, program func(string) Program) {
 	t.Helper()
 	well := program("well")

@@ -38,7 +38,6 @@ func testGTP(t testing.TB, mode string) Program {
 	return p
 }
 
-// A Go program that resigns has lost by the rules.
 // The test "score" compares results of the games of the test "legal".
 func TestCheckOfScores(t *testing.T) {
 	t.Parallel()
@@ -85,6 +84,7 @@ func TestCheckOfScores(t *testing.T) {
 	}
 }
 
+// A Go program that resigns has lost by the rules.
 func TestGTPResigns(t *testing.T) {
 	t.Parallel()
 	table, err := newTestPrograms(t, testGTP(t, "resigns")).Table(t.Context(), goban.New(), "resigns")

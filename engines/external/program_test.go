@@ -5,11 +5,10 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/external/protocol"
@@ -50,8 +49,8 @@ func TestValidate(t *testing.T) {
 		for _, e := range keys.All(tt.p.Validate()) {
 			got = append(got, e.Path)
 		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%v: %s", tt.p.Command, diff)
+		if !slices.Equal(got, tt.want) {
+			t.Errorf("%v: %q, want %q", tt.p.Command, got, tt.want)
 		}
 	}
 	err := Program{Command: []string{"toga3"}}.Validate()
@@ -102,8 +101,8 @@ func TestArguments(t *testing.T) {
 	if filepath.Dir(file) != folder {
 		t.Errorf("the file is %s", file)
 	}
-	if diff := cmp.Diff([]string{"-w", file, "--a=1.5", "plain", file}, args); diff != "" {
-		t.Error(diff)
+	if want := []string{"-w", file, "--a=1.5", "plain", file}; !slices.Equal(args, want) {
+		t.Errorf("%q, want %q", args, want)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -6,12 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/analysis"
@@ -337,8 +336,8 @@ func TestRulesTable(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if diff := cmp.Diff(gameTexts(got[0]), gameTexts(got[1])); diff != "" {
-		t.Error(diff)
+	if one, other := gameTexts(got[0]), gameTexts(got[1]); !reflect.DeepEqual(one, other) {
+		t.Errorf("%q and %q", one, other)
 	}
 }
 
