@@ -165,7 +165,7 @@ func TestXBoardRealEngines(t *testing.T) {
 			p.Name, p.Tuned, p.EachGame = name, []string{}, c.eachGame
 			p.Margin = patient // the test is not about a clock on a busy machine
 			p.Command = append([]string{findDebian(t, name)}, c.arguments...)
-			p.Timeouts.Start = 10 * time.Second
+			p.Timeouts.Start = patient
 			e := startedTable(t, p, engines.Settings{"limit": c.limit, "random_plies": "4"})
 			arena, err := engines.NewArena(e, engines.ArenaOptions{Moves: true})
 			if err != nil {
