@@ -25,7 +25,10 @@ type Decider interface {
 //   - The seat to move has no move, although the game is not over.
 //   - An earlier line has the same position with another label.
 func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*LineError) {
-	lines := bufio.NewReaderSize(r, maxEtudeLine)
+	lines, err := etudeLines(r)
+	if err != nil {
+		return nil, []*LineError{{1, err}}
+	}
 	labels := make(map[string]Etude) // by the position as the game writes it
 	for number := 1; ; number++ {
 		line, err := lines.ReadSlice('\n')

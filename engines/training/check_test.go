@@ -106,6 +106,24 @@ func TestSamplesAreFromGamesThatGoOn(t *testing.T) {
 	}
 }
 
+// A file of etudes in UTF-16, as a spreadsheet may write it, or a compressed one is a single mistake
+// that states what it is.
+func TestEtudesThatAreNoText(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"\xff\xfe4\x005\x00;\x00\n\x002\x00\n\x00": "the file is in UTF-16; save it as UTF-8",
+		"\x1f\x8b\x08\x00\n\n":                     "the file is compressed (gzip)",
+	} {
+		_, mistakes := training.CheckEtudes(hare.New(), strings.NewReader(text))
+		_, err := training.ReadEtudes(hare.New(), strings.NewReader(text))
+		for _, got := range []string{fmt.Sprint(mistakes), fmt.Sprint(err)} {
+			if len(mistakes) != 1 || !strings.Contains(got, want) {
+				t.Errorf("%s, want %s", got, want)
+			}
+		}
+	}
+}
+
 // TestCheckEtudesReportsAFailingFile has an error of reading in the middle of a line, once of a usual
 // length and once too long.
 func TestCheckEtudesReportsAFailingFile(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 )
 
 // Etude is a position that is labelled with the seat that is expected to win.
@@ -77,10 +78,24 @@ func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	return out, nil
 }
 
+// etudeLines returns a reader of the lines of a file of etudes. It returns an error if the file
+// cannot be read, is compressed, or is text in UTF-16.
+func etudeLines(r io.Reader) (*bufio.Reader, error) {
+	lines := bufio.NewReaderSize(r, maxEtudeLine)
+	head, err := lines.Peek(keys.TextHead)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	return lines, keys.CheckText(head)
+}
+
 // eachEtude reads a file of etudes in the format of [ReadEtudes] and calls visit for every etude
 // with its position. It returns an error of visit as a *[LineError].
 func eachEtude(e engines.Engine, r io.Reader, visit func(Etude, engines.Game) error) error {
-	lines := bufio.NewReaderSize(r, maxEtudeLine)
+	lines, err := etudeLines(r)
+	if err != nil {
+		return &LineError{1, err}
+	}
 	for number := 1; ; number++ {
 		line, err := lines.ReadSlice('\n')
 		switch {
