@@ -80,11 +80,12 @@ func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 // printFitResult prints the result of a run that fits weights to positions.
 func printFitResult(w *term.Screen, adv advice, f runs.FitResult) error {
 	e, rec, verdict := *f.Record.Result.Fit, f.Record, f.Record.Verdict()
-	of := term.Counted(e.Games, "game")
+	fitted := e.Games - e.HeldGames
+	of := term.Counted(fitted, "game")
 	if e.Blocks {
-		of = term.Counted(e.Games, "block") + " of lines"
+		of = term.Counted(fitted, "block") + " of lines"
 	}
-	w.Paragraph("Run %s: %s, fitted to %s of %s from %s, seed %d.", rec.ID, rec.Engine, term.Counted(e.Positions, "position"), of, f.From, rec.Seed)
+	w.Paragraph("Run %s: %s, fitted to %s of %s from %s, seed %d.", rec.ID, rec.Engine, term.Counted(e.Positions-e.HeldPositions, "position"), of, f.From, rec.Seed)
 	if e.Blocks {
 		w.Paragraph("The file names no games: blocks of consecutive lines were fitted to or held out as a whole. If the positions of a game do not stand together, name its column in strategy.columns.game.")
 	}

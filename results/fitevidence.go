@@ -16,7 +16,7 @@ import (
 // these games.
 type FitEvidence struct {
 	Target        string           `json:"target,omitempty" doc:"what was predicted: result or score"`
-	Positions     int              `json:"positions" doc:"positions that were fitted"`
+	Positions     int              `json:"positions" doc:"all positions, with those held out"`
 	Games         int              `json:"games" doc:"games of these positions"`
 	Blocks        bool             `json:"blocks,omitempty" doc:"whether games are blocks of consecutive positions, because the file does not name games"`
 	HeldPositions int              `json:"held_out_positions" doc:"positions that were not fitted"`
