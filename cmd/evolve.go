@@ -245,6 +245,8 @@ func printSeedsResult(w *term.Screen, r runs.SeedsResult) error {
 		switch {
 		case len(r.Runs) == 1:
 			over, advice = "one seed", "An interval for the strategy needs several seeds, such as --seeds 1-5."
+		case !v.Interval.Known() && !v.TooFew():
+			advice = "There is no interval because the interval of a run has an open end. More games of the verification close it, not more seeds."
 		case v.Interval.Contains(0) && !v.KeptStart && !v.TooFew():
 			advice = "More seeds narrow the interval, which includes how far the results of the seeds differ."
 		}

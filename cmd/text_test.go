@@ -355,7 +355,7 @@ func TestSeedsOfChoices(t *testing.T) {
 }
 
 // If the interval over the seeds includes 0, or there is none because of a single seed, a sentence
-// states that more seeds help.
+// states that more seeds help. If there is none because that of a run is open, more games help.
 func TestSeedsVerdict(t *testing.T) {
 	t.Parallel()
 	rated := func(low, high float64) *evidence.Verdict {
@@ -368,6 +368,7 @@ func TestSeedsVerdict(t *testing.T) {
 		want    string
 	}{
 		{1, rated(math.Inf(-1), math.Inf(1)), "risk by spsa, 1 seed. not shown to be better than default: +51 Elo, without an interval (one seed) An interval for the strategy needs several seeds, such as --seeds 1-5. SEED"},
+		{3, rated(math.Inf(-1), math.Inf(1)), "risk by spsa, 3 seeds. not shown to be better than default: +51 Elo, without an interval (mean over the seeds) There is no interval because the interval of a run has an open end. More games of the verification close it, not more seeds. SEED"},
 		{3, rated(-16, 119), "risk by spsa, 3 seeds. not shown to be better than default: +51 Elo [-16, +119] (mean over the seeds) More seeds narrow the interval, which includes how far the results of the seeds differ. SEED"},
 		{3, rated(16, 86), "risk by spsa, 3 seeds. better than default: +51 Elo [+16, +86] (mean over the seeds) SEED"},
 		{4, rated(16, 86), "risk by spsa, 4 seeds. better than default: +51 Elo [+16, +86] (mean over the seeds) The start was kept in 1 of 4 runs. The mean counts these runs with the weights that their searches found: with 0 it would count gains by chance in full, and losses by chance not at all. SEED"},
@@ -487,9 +488,12 @@ func TestOpeningsOfAForecast(t *testing.T) {
 	t.Parallel()
 	for want, plan := range map[string]*runs.OpeningsPlan{
 		"": nil,
-		"Openings: about 130000 different ones.\n":                             {Different: deals.Supply{Openings: 132632}, Deals: 100},
-		"Openings: 3 random plies, 50 different ones (random_plies: auto).\n":  {RandomPlies: 3, Auto: true, Different: deals.Supply{Openings: 50, Exact: true}, Deals: 40},
-		"Openings: 50 different ones for 60 deals, so that openings repeat.\n": {Different: deals.Supply{Openings: 50, Exact: true}, Deals: 60},
+		"Openings: about 130000 different ones.\n":                                                                            {Different: deals.Supply{Openings: 132632}, Deals: 100},
+		"Openings: 3 random plies, 50 different ones (random_plies: auto).\n":                                                 {RandomPlies: 3, Auto: true, Different: deals.Supply{Openings: 50, Exact: true}, Deals: 40},
+		"Openings: 50 different ones for 60 deals, so that openings repeat.\n":                                                {Different: deals.Supply{Openings: 50, Exact: true}, Deals: 60},
+		"Openings: 4 different ones for 45 deals; 1 is set aside for the verification, and the search repeats the others.\n":  {Different: deals.Supply{Openings: 4, Exact: true}, Deals: 45, SetAside: 1},
+		"Openings: 2 different ones for 45 deals; 1 is set aside for the verification, and the search repeats the other.\n":   {Different: deals.Supply{Openings: 2, Exact: true}, Deals: 45, SetAside: 1},
+		"Openings: 9 different ones for 45 deals; 3 are set aside for the verification, and the search repeats the others.\n": {Different: deals.Supply{Openings: 9, Exact: true}, Deals: 45, SetAside: 3},
 	} {
 		if got := writtenText(t, func(w *term.Screen) error { printOpenings(w, plan); return w.Err() }); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -306,7 +306,11 @@ func (p OpeningsPlan) Sentences() []string {
 	case p.Ends:
 		text += "; the tournament ends when it has played all and the agents repeat their games (--set openings.repeat=true plays on)"
 	case p.SetAside > 0:
-		text += fmt.Sprintf("; %d are set aside for the verification, and the search repeats the others", p.SetAside)
+		others := "others"
+		if p.Different.Openings-p.SetAside == 1 {
+			others = "other"
+		}
+		text += fmt.Sprintf("; %s set aside for the verification, and the search repeats the %s", plural(p.SetAside, "is", "are"), others)
 	default:
 		text += ", so that openings repeat"
 	}
