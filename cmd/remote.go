@@ -164,7 +164,7 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 }
 
 // start starts the local workers, if any are requested. With --listen it first prints the command
-// that starts a worker on another machine. programs is the config file that defines the external
+// that starts a worker: on another machine, or on this one if others cannot reach the address. programs is the config file that defines the external
 // programs of the run, or "".
 func (c *taskServer) start(programs string) error {
 	o := c.options
@@ -177,7 +177,11 @@ func (c *taskServer) start(programs string) error {
 		if programs != "" {
 			files, list = files+" and of "+programs, " --programs "+runs.ShellWord(programs)
 		}
-		c.app.warn("on other machines, with a copy of %s: %s worker %s --token-file %s%s%s", files, c.app.name, c.hub.Address(), runs.ShellWord(o.server.Access.TokenFile), ca, list)
+		where := "on other machines, with a copy of " + files
+		if workers.Loopback(o.server.Listen) {
+			where = "to play on this machine too"
+		}
+		c.app.say(fmt.Sprintf("%s: %s worker %s --token-file %s%s%s", where, c.app.name, c.hub.Address(), runs.ShellWord(o.server.Access.TokenFile), ca, list))
 	}
 	if o.local == 0 {
 		return nil

@@ -101,7 +101,7 @@ func TestWorkersPlayAlike(t *testing.T) {
 			if !reflect.DeepEqual(got, want) {
 				t.Errorf("%+v, want %+v", got, want)
 			}
-			if line := "on other machines, with a copy of " + o.server.Access.TokenFile + ": lanista worker "; strings.Contains(host.all(), line) != (o.server.Listen != "") {
+			if line := "lanista: to play on this machine too: lanista worker nats://127.0.0.1:"; strings.Contains(host.all(), line) != (o.server.Listen != "") {
 				t.Errorf("it said %q", host.all())
 			}
 			if o.local > 0 && host.all() != "" {

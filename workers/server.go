@@ -171,7 +171,7 @@ func (o HubOptions) Validate() error {
 	}
 	if _, _, err := net.SplitHostPort(o.Listen); o.Listen != "" && err != nil {
 		note("--listen", "%q is not an address with a port, such as 0.0.0.0:4222", o.Listen)
-	} else if o.Listen != "" && o.Cert == "" && !o.Insecure && !loopback(o.Listen) {
+	} else if o.Listen != "" && o.Cert == "" && !o.Insecure && !Loopback(o.Listen) {
 		note("--listen", "%s can be reached from other machines; use --tls-cert and --tls-key, or --insecure on a network that you trust", o.Listen)
 	}
 	mistakes = append(mistakes, keys.Within(0, 1).Check("--verify-workers", o.Verify), keys.Within(0, maxSlots).Check("--workers", float64(o.Player.Slots)))
@@ -188,7 +188,8 @@ func (o HubOptions) Validate() error {
 	return errors.Join(mistakes...)
 }
 
-func loopback(address string) bool {
+// Loopback reports whether an address HOST:PORT can be reached from this machine alone.
+func Loopback(address string) bool {
 	host, _, err := net.SplitHostPort(address)
 	if err != nil {
 		return false
