@@ -107,6 +107,28 @@ func TestBrokenProgramsAreRefused(t *testing.T) {
 	}
 }
 
+// A run whose rules fail in the middle prints the command that resumes it. With the mistake corrected,
+// this command plays the run to its end.
+func TestARunWithBrokenRulesIsResumed(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("starts Python")
+	}
+	python, dir := interpreter(t, "python3"), t.TempDir()
+	source := string(must(os.ReadFile(filepath.Join("testdata", "broken", "game.py"))))
+	config := strings.NewReplacer("PYTHON", python, "BUG", "an exception on some deals").Replace(programConfigs["game.py"])
+	write(t, dir, "game.py", source)
+	write(t, dir, "x.yaml", config+"budget: {games: 400}\nverification: {games: 16, opponents: [default]}\nseed: 1\n")
+	said := failing(t, lanista(t, dir, "evolve", "x.yaml"), 1)
+	advice := regexp.MustCompile(`(?s)^lanista: (?:openings: [^\n]*\nlanista: )*stopped after \d+ games: round \d+: pairing \d+ .* failed twice: .*IndexError.*\n  resume: lanista (evolve x\.yaml --resume nim-\S+); after a change of the program, add --changed-programs\n$`)
+	resume := advice.FindStringSubmatch(said)
+	if resume == nil {
+		t.Fatal(said)
+	}
+	write(t, dir, "game.py", strings.Replace(source, "self.deal % 32 == 3", "False", 1))
+	output(t, lanista(t, dir, append(strings.Fields(resume[1]), "--changed-programs")...))
+}
+
 // failsWith checks the output of a verb that fails: a line has the sentence, and none is of a
 // stack trace.
 func failsWith(t *testing.T, out, want string, err error) {
@@ -122,4 +144,4 @@ func failsWith(t *testing.T, out, want string, err error) {
 	}
 }
 
-var aSentence = regexp.MustCompile(`^((lanista|broken-nim): |(pass|fail|warn) |  see: lanista runs )`)
+var aSentence = regexp.MustCompile(`^((lanista|broken-nim): |(pass|fail|warn) |  see: lanista runs |  resume: lanista evolve )`)

@@ -221,18 +221,22 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 		reason, a.resumeCommand(verb, stopped.Run, store, t, stopped.Programs || stopped.Early, stopped.Seed), later)
 }
 
-// stopped extends the error of a run in which an agent failed too often by the command that resumes
-// the run and, if the agent is an external program, by the command that shows the failures.
+// stopped extends the error of a run in which an agent failed too often, or a program could not play,
+// by the command that resumes the run and, if a program lost games, by the command that shows the
+// failures.
 func (a *app) stopped(err *runs.StoppedError, verb, store string, t typedCommand) error {
 	resume := a.resumeCommand(verb, err.Run, store, t, err.Programs, err.Seed)
-	if _, ok := errors.AsType[*tournament.BrokenError](err); !ok {
+	if _, ok := errors.AsType[*tournament.ForfeitsError](err); ok {
 		return fmt.Errorf("%w\n  resume: %s", err, resume)
 	}
-	mended := "; after a change of the program, add --changed-programs"
+	see, mended := "", "; after a change of the program, add --changed-programs"
+	if _, ok := errors.AsType[*tournament.BrokenError](err); ok {
+		see = fmt.Sprintf("see: %s runs %s --failures%s; ", a.name, err.Run, storeArgument(store))
+	}
 	if slices.Contains(t.play, "--changed-programs") {
 		mended = ""
 	}
-	return fmt.Errorf("%w\n  see: %s runs %s --failures%s; resume: %s%s", err, a.name, err.Run, storeArgument(store), resume, mended)
+	return fmt.Errorf("%w\n  %sresume: %s%s", err, see, resume, mended)
 }
 
 // stopReason returns the exit code and the beginning of the message for a run that stopped before its

@@ -103,15 +103,17 @@ func TestResumeCommand(t *testing.T) {
 				t.Errorf("%s %s, an agent failed: %s\nwant %s", c.verb, c.line, got, want)
 			}
 		}
-		err := a.resumable(&runs.StoppedError{Run: "chess-1", Seed: 7, Err: &tournament.BrokenError{}, Programs: true}, new(term.Progress), c.verb, "y.db", line)
 		want := c.programs
 		if !strings.Contains(c.line, "--changed-programs") {
 			want += "; after a change of the program, add --changed-programs"
 		}
-		if !strings.HasSuffix(err.Error(), "; resume: "+want) {
-			t.Errorf("%s %s: %v, want %s", c.verb, c.line, err, want)
+		for reason, see := range map[error]string{&tournament.BrokenError{}: "see: lanista runs chess-1 --failures --db y.db; ", &tournament.JobError{}: ""} {
+			err := a.resumable(&runs.StoppedError{Run: "chess-1", Seed: 7, Err: reason, Programs: true}, new(term.Progress), c.verb, "y.db", line)
+			if !strings.HasSuffix(err.Error(), "\n  "+see+"resume: "+want) {
+				t.Errorf("%s %s: %v, want %s", c.verb, c.line, err, want)
+			}
 		}
-		err = a.resumable(&runs.InterruptedError{Run: "chess-1", Seed: 7, Early: true}, new(term.Progress), c.verb, "y.db", line)
+		err := a.resumable(&runs.InterruptedError{Run: "chess-1", Seed: 7, Early: true}, new(term.Progress), c.verb, "y.db", line)
 		if !strings.HasSuffix(err.Error(), "Resume with: "+c.programs) {
 			t.Errorf("%s %s, stopped early: %v, want %s", c.verb, c.line, err, c.programs)
 		}

@@ -114,13 +114,14 @@ func (e *InterruptedError) Saved() string {
 // Unwrap returns the error of the context, of writing or of the system.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// StoppedError reports that a run was stopped because a program or another agent failed too often.
-// Finished rounds and pairings are in the store, and the run can be resumed.
+// StoppedError reports that a run was stopped because a program or another agent failed too often, or
+// because a program could not play: it did not start, or its rules or its arena failed. Finished
+// rounds and pairings are in the store, and the run can be resumed.
 type StoppedError struct {
 	Run   string // id of the run
 	Seed  uint64 // seed of the run
 	Games int    // games that were played before the run was stopped
-	Err   error  // reason, a *tournament.BrokenError or a *tournament.ForfeitsError
+	Err   error  // reason: wraps a *tournament.BrokenError, *tournament.ForfeitsError or *tournament.JobError
 	// Programs reports whether external programs play in the run; see [InterruptedError].
 	Programs bool
 }

@@ -399,20 +399,24 @@ func (rec *recorder) warnVersion() {
 }
 
 // broken converts err, the error of a run that ends early. It returns a StoppedError if an agent
-// failed too often, and an InterruptedError if the context ended, the run could not be written, or the
-// system lacks files, processes or memory. If workers returned different results, it removes or marks
+// failed too often or a program could not play, for example because the rules of its game failed, and
+// an InterruptedError if the context ended, the run could not be written, or the system lacks files,
+// processes or memory. If workers returned different results, it removes or marks
 // those that may be wrong. rounds is the number of stored rounds.
 func (rec *recorder) broken(ctx context.Context, rounds int, err error) error {
 	id := rec.run.ID()
 	if dispute, ok := errors.AsType[*tournament.DisputeError](err); ok {
 		return rec.contradicted(dispute, err)
 	}
+	_, unplayed := errors.AsType[*tournament.JobError](err)
+	unplayed = unplayed && rec.r.Programs != nil
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) || endsEarly(err) {
+		unplayed = false
 		err = &InterruptedError{Run: id, Rounds: rounds, Seed: rec.r.Config.Seed, Programs: rec.r.Programs != nil, Err: err}
 	}
 	broken, ok := errors.AsType[*tournament.BrokenError](err)
 	_, forfeited := errors.AsType[*tournament.ForfeitsError](err)
-	if !ok && !forfeited {
+	if !ok && !forfeited && !unplayed {
 		return err
 	}
 	games := rec.point.Games + rec.counted

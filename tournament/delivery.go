@@ -199,6 +199,15 @@ func (d *delivery) executorFailed(ctx context.Context, err error) {
 	}
 }
 
+// twiceError is the error of a job that failed for the second time. It wraps the [JobError].
+type twiceError struct {
+	name string // the pairing, with its round if there is one, and its agents
+	job  *JobError
+}
+
+func (e *twiceError) Error() string { return fmt.Sprintf("%s failed twice: %v", e.name, e.job.Err) }
+func (e *twiceError) Unwrap() error { return e.job }
+
 // jobFailed schedules a failed job a second time. If the job fails for the second time, it ends
 // the run.
 func (d *delivery) jobFailed(e *JobError) {
@@ -207,7 +216,7 @@ func (d *delivery) jobFailed(e *JobError) {
 		return // the job has succeeded meanwhile, or its retry is pending
 	}
 	if _, twice := d.failures[e.Index]; twice {
-		d.fail(e.Index, fmt.Errorf("%s failed twice: %w", d.jobs.name(e.Index), e.Err))
+		d.fail(e.Index, &twiceError{d.jobs.name(e.Index), e})
 		return
 	}
 	if d.failures == nil {

@@ -16,7 +16,7 @@ class Nim:
 
     def start(self, q):
         kept = max(1, self.matches)
-        self.matches, self.turn = 21, 0
+        self.matches, self.turn, self.deal = 21, 0, q["seed"]
         if BUG == "a board that is kept":
             self.matches = kept
         if BUG == "a deal that varies":
@@ -30,6 +30,8 @@ class Nim:
         if BUG == "a game that never ends" and self.matches < 4:
             self.matches = 21
         if BUG == "an exception" and self.matches < 8:
+            self.matches = [][self.matches]
+        if BUG == "an exception on some deals" and self.deal % 32 == 3:
             self.matches = [][self.matches]
         if BUG == "a crash" and self.matches < 8:
             sys.exit("nim: no matches")
