@@ -19,6 +19,7 @@ import (
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/engines/show"
 	"github.com/lanista/lanista/runs"
+	"github.com/lanista/lanista/session"
 )
 
 func typedConsole(t *testing.T, typed string) (console, *bytes.Buffer) {
@@ -304,6 +305,41 @@ func TestTally(t *testing.T) {
 		if _, err := readTally(file); err == nil || !strings.Contains(err.Error(), "not a tally of results") {
 			t.Errorf("a file with %s: %v", broken, err)
 		}
+	}
+}
+
+// A game against the newest run is saved, and counted in a tally, with the id of the run: later another
+// run is the newest.
+func TestPlayAgainstTheNewestRun(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	store, output, counts := filepath.Join(dir, "a.db"), filepath.Join(dir, "a.game"), filepath.Join(dir, "ours.json")
+	catalog := runs.Catalog{Games: engines.Registry{othello.New()}}
+	tuned, err := catalog.Tune(t.Context(), runs.Options{
+		Text:  "engine: {name: othello, settings: {depth: 1}}\nstrategy: {name: genetic, population: 4, generations: 1}\nverification: {games: 0}\n",
+		Store: store, Name: "mine",
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "run:" + tuned.Record.ID
+	for _, agent := range []string{"run:last", "run:mine"} {
+		a := Program{Games: []engines.Engine{othello.New()}}.app(strings.NewReader("h8\n"), io.Discard, io.Discard)
+		position := strings.Repeat("X", 62) + "O- X"
+		if err := a.play(t.Context(), playOptions{engine: "othello", agent: agent, people: []int{1}, position: position, store: store, output: output, tally: counts}); err != nil {
+			t.Fatal(err)
+		}
+		f, err := os.Open(output)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		if r, err := session.ReadRecord(f); err != nil || r.Agent != want {
+			t.Errorf("%s: saved with %q, %v; want %s", agent, r.Agent, err, want)
+		}
+	}
+	if n, err := readTally(counts); err != nil || n["othello"][want] == nil || n["othello"][want].Won != 2 {
+		t.Errorf("the tally is %v, %v", n, err)
 	}
 }
 

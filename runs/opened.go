@@ -13,6 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/deals"
 	"github.com/lanista/lanista/engines/external"
 	"github.com/lanista/lanista/engines/external/protocol"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/weights"
 	"github.com/lanista/lanista/session"
 )
@@ -127,7 +128,8 @@ func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engin
 	return a, mistake(err)
 }
 
-// Opponent returns an agent to play against a person, and the name of its source. If source is "",
+// Opponent returns an agent to play against a person, and the name of its source, which is run:ID for
+// the agent of a stored run, also if source is run:last or has the name of the run. If source is "",
 // it chooses a program of the config that plays moves, or else a default such as
 // [session.DefaultOpponent]. If that is the champion (the best known weights) and the game has
 // none, it returns the agent with the default weights. If moveTime is above 0, it is the agent's
@@ -139,6 +141,13 @@ func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, mov
 		if source, err = o.defaultOpponent(ctx); err != nil {
 			return engines.Agent{}, "", err
 		}
+	}
+	if run, ok := strings.CutPrefix(source, "run:"); ok {
+		rec, err := Record(ctx, o.store, results.WithWeights(run))
+		if err != nil {
+			return engines.Agent{}, "", err
+		}
+		source = "run:" + rec.ID
 	}
 	a, err := o.Agent(ctx, source, seats)
 	switch {
