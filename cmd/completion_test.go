@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"github.com/lanista/lanista/runs"
 )
 
@@ -143,11 +145,12 @@ var completions = []struct{ line, want, absent string }{
 }
 
 // completed returns the words that the program offers for the last word of a line, with FILE or
-// DIR if the shell then completes files or folders. A verb with a store gets --db.
-func completed(t *testing.T, line, db string) []string {
+// DIR if the shell then completes files or folders. A verb with a store, which is found below root,
+// gets --db.
+func completed(t *testing.T, root *cobra.Command, line, db string) []string {
 	t.Helper()
 	words := strings.Split(strings.TrimSuffix(line, "|"), " ")
-	cmd, _, err := newRoot(&app{catalog: runs.Catalog{Games: games()}}).Find(words)
+	cmd, _, err := root.Find(words)
 	if err == nil && cmd.Flags().Lookup("db") != nil && !slices.Contains(words, "--db") {
 		words = slices.Insert(words, len(strings.Fields(verbOf(cmd))), "--db", db)
 	}
@@ -196,8 +199,9 @@ func TestCompletions(t *testing.T) {
 	typed("evolve", "risk", "--set", "engine.settings.size=2", "--budget", "96", "--set", "verification.games=40", "--no-progress", "--name", "bred")
 	typed("tournament", "risk-baselines", "--set", "engine.settings.size=2", "--cycles", "1", "--no-progress", "--name", "cup")
 	typed("runs", "tag", "cup", "paper")
+	root := newRoot(&app{catalog: runs.Catalog{Games: games()}})
 	for _, c := range completions {
-		offered := completed(t, c.line, db)
+		offered := completed(t, root, c.line, db)
 		for i, word := range offered { // of a list: a comma separates the words of the table
 			offered[i] = strings.ReplaceAll(word, ",", "+")
 		}

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -73,10 +74,13 @@ var printed = []serve.Document{
 	{Title: "version", Type: reflect.TypeFor[versionDocument]()},
 }
 
+// schemaText is the schema of the documents, which is made once for all tests.
+var schemaText = sync.OnceValues(func() ([]byte, error) { return serve.Schema(printed...) })
+
 // documentSchema returns a schema of an object with a property for each document, by its title.
 func documentSchema(t *testing.T) *jsonschema.Resolved {
 	t.Helper()
-	text, err := serve.Schema(printed...)
+	text, err := schemaText()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +119,7 @@ func isValid(t *testing.T, s *jsonschema.Resolved, title, what string, text []by
 // writes it.
 func TestDocumentSchema(t *testing.T) {
 	t.Parallel()
-	text, err := serve.Schema(printed...)
+	text, err := schemaText()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +157,7 @@ func TestDocumentSchema(t *testing.T) {
 // could not learn their unit.
 func TestNumbersAreDescribed(t *testing.T) {
 	t.Parallel()
-	text, err := serve.Schema(printed...)
+	text, err := schemaText()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +245,7 @@ func TestDocumentsFollowTheirSchema(t *testing.T) {
 		{"bench", "bench --strategy spsa --seeds 1-1 --budget 200"},
 		{"bench --config", "bench --config tune.yaml --strategy spsa --seeds 1-1 --budget 40 --games 2"},
 		{"experiment --dry-run", "experiment duel.yaml --dry-run"},
-		{"experiment", "experiment duel.yaml"},
+		{"experiment", "experiment duel.yaml --set budgets=[40]"},
 		{"version", "version"},
 		{"version", "version --check-store lanista.db"},
 		{"init", "init nim --kind game --language python"},
@@ -354,7 +358,7 @@ func sameDefinitions(t *testing.T, openAPI []byte) {
 	if err := json.Unmarshal(bytes.ReplaceAll(openAPI, []byte("#/components/schemas/"), []byte("#/$defs/")), &described); err != nil {
 		t.Fatal(err)
 	}
-	text, err := serve.Schema(printed...)
+	text, err := schemaText()
 	if err != nil {
 		t.Fatal(err)
 	}
