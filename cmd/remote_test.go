@@ -131,7 +131,7 @@ func TestJoinedWhileLocalWorkersStart(t *testing.T) {
 		t.Error(err)
 	}
 	<-joined
-	if text := host.all(); !strings.Contains(text, "on other machines") || !strings.Contains(text, "worker stranger joined") {
+	if text := host.all(); !strings.Contains(text, "to play on this machine too") || !strings.Contains(text, "worker stranger joined") {
 		t.Errorf("it said %q", text)
 	}
 }

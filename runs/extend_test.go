@@ -51,6 +51,9 @@ func TestAFinishedRunGoesOn(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "gp" {
+				inLongForm(t, "it spends its time on the model, and other strategies are continued")
+			}
 			if !goesOn(t, both(), strings.Replace(onTrack, "spsa", name, 1), more) {
 				return
 			}

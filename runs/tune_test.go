@@ -121,6 +121,9 @@ func TestInterruptedTuneEndsTheSame(t *testing.T) {
 	for name, config := range map[string]string{"track": onTrack, "risk": onRisk, "pool": pooled, "two depths": twoDepths} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if name == "pool" || name == "two depths" {
+				inLongForm(t, "the other configs are stopped in the same places")
+			}
 			want, err := both().Tune(t.Context(), runs.Options{Text: config, Store: inStore(t)}, nil)
 			if err != nil {
 				t.Fatal(err)

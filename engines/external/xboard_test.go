@@ -5,7 +5,6 @@ import (
 	"os"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess"
