@@ -73,6 +73,8 @@ func (j *jsonLines) object(text []byte, line int, visit func(Sample) error) erro
 		case values[i] != "" || i == 2:
 		case at >= 0:
 			return fmt.Errorf("the value of %q is empty", name)
+		case column(keys, "agents") >= 0 && column(keys, "moves") >= 0:
+			return fmt.Errorf("the object has no %q; it is a whole game, as --games-file writes it: a fit reads the games of a stored run by --from run:RUN", name)
 		default:
 			return fmt.Errorf("the object has no %q; it has %s", name, cmp.Or(quoted(keys), "no keys"))
 		}

@@ -50,12 +50,13 @@ func TestJSONLinesMistakes(t *testing.T) {
 	t.Parallel()
 	good := `{"position": "` + whiteMoves + `", "result": "1-0"}` + "\n"
 	for text, want := range map[string]string{
-		good + `{"position": 1`:              "line 2: \"{\\\"position\\\": 1\" is not a JSON object",
-		`[1]`:                                "line 1: \"[1]\" is not a JSON object",
-		`{"result": 1}`:                      `line 1: the object has no "position"`,
-		`{"position": "` + whiteMoves + `"}`: `line 1: the object has no "result"`,
-		`{"position": null, "result": 1}`:    `line 1: the value of "position" is empty`,
-		`{"position": ["a"], "result": 1}`:   "line 1: position: [\"a\"] is neither a text nor a number",
+		good + `{"position": 1`: "line 2: \"{\\\"position\\\": 1\" is not a JSON object",
+		`[1]`:                   "line 1: \"[1]\" is not a JSON object",
+		`{"agents": [], "moves": ["e2e4"], "start": "-"}`: `line 1: the object has no "position"; it is a whole game, as --games-file writes it: a fit reads the games of a stored run by --from run:RUN`,
+		`{"result": 1}`:                                                            `line 1: the object has no "position"`,
+		`{"position": "` + whiteMoves + `"}`:                                       `line 1: the object has no "result"`,
+		`{"position": null, "result": 1}`:                                          `line 1: the value of "position" is empty`,
+		`{"position": ["a"], "result": 1}`:                                         "line 1: position: [\"a\"] is neither a text nor a number",
 		`{"position": "` + whiteMoves + `", "result": true}`:                       "line 1: result: true is neither a text nor a number",
 		`{"position": "` + whiteMoves + `", "result": 3}`:                          `line 1: result: "3" is none of`,
 		`{"position": "nonsense", "result": 1}`:                                    `line 1: "nonsense"`,
