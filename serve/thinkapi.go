@@ -93,10 +93,13 @@ func (t *sessionAPI) analyze(ctx context.Context, in *body[analyzeCommand]) (*an
 		err := t.sessions.consult(ctx, o, ThinkBody{a, in.Body.Think}, func(ctx context.Context, a engines.Agent, l session.Limit) error {
 			began := time.Now()
 			n, err := o.Analyze(ctx, a, l)
-			if err == nil {
-				out.Analyses = append(out.Analyses, documents.NewAnalysis(runs.AnalyzeResult{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)}))
+			if err != nil {
+				return err
 			}
-			return err
+			d := documents.NewAnalysis(runs.AnalyzeResult{Analysis: n, Engine: o.Engine(), Game: o.Game(), Elapsed: time.Since(began)})
+			d.Position = o.View(o.Turn()).String() // the game has what is hidden from the seat
+			out.Analyses = append(out.Analyses, d)
+			return nil
 		})
 		if err != nil {
 			return nil, err

@@ -177,7 +177,7 @@ func (s *Session) playout(ctx context.Context, a engines.Agent, n uint64) (engin
 	seed := engines.Seed(s.options.Seed, engines.Purpose("playout"), n)
 	g, err := s.engine.ParseGame(s.View(s.Turn()).String(), seed)
 	if err != nil {
-		return engines.Outcome{}, err
+		return engines.Outcome{}, fmt.Errorf("the game cannot be played out from what seat %d sees: %w", s.Turn()+1, err)
 	}
 	players := make([]engines.Player, g.Seats())
 	defer func() {

@@ -838,7 +838,7 @@ func TestPlayoutFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := s.Playout(t.Context(), raceAgent, 1); err == nil || err.Error() != "no such position" {
+	if _, _, err := s.Playout(t.Context(), raceAgent, 1); err == nil || err.Error() != "the game cannot be played out from what seat 1 sees: no such position" {
 		t.Errorf("a position that cannot be read: %v", err)
 	}
 	e := newRace()
