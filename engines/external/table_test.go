@@ -172,8 +172,9 @@ func TestLateMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	judge(t, r, engines.ForfeitTimeout)
-	r, err = play(t, e)                                                                                           // the process was kept: its third move is over
-	for try := 0; err == nil && r.Forfeit != nil && r.Forfeit.Kind == engines.ForfeitTimeout && try < 20; try++ { // on a busy machine, any move may be late
+	// The process was kept, and its third move is over. On a busy machine, any other may be late.
+	r, err = play(t, e)
+	for try := 0; err == nil && r.Forfeit != nil && r.Forfeit.Kind == engines.ForfeitTimeout && try < 20; try++ {
 		r, err = play(t, e)
 	}
 	if err != nil || r.Forfeit != nil {
