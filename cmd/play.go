@@ -147,7 +147,7 @@ type playSession struct {
 	resigned engines.Outcome
 }
 
-// resign ends the game, because the agent gives it up in a seat.
+// resign ends the game as lost for the given seat, whose agent has resigned.
 func (g *playSession) resign(seat int) { g.resigned = engines.Loser(g.session.Seats(), seat) }
 
 // over reports whether the game has ended by its rules or because the agent has resigned.

@@ -49,9 +49,9 @@ type match struct {
 	hash        uint64      // of the moves so far
 }
 
-// abilities states which optional interfaces the games of one Go type implement. The referee
-// keeps it between games, because type assertions for every game would take a tenth of its time
-// in short games.
+// abilities contains, for the games of one Go type, which optional interfaces they implement. The
+// referee asks once and keeps the answers, because asking in every game would take a tenth of the
+// time of short games.
 type abilities struct{ hidden, adjudicator, concluder, reasoner bool }
 
 // adjudicator is implemented by games that may end early because the players' evaluations agree

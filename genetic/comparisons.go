@@ -69,10 +69,10 @@ func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) 
 // seats. The first slot of a table belongs to the search, and the others have the start weights.
 func (a *adaptation) challenges(slot int) bool { return slot%a.terms.problem.Seats > 0 }
 
-// compared returns the genomes of a generation that compares the search with the start weights.
-// They play in tables, which are sets of genomes that play together. The first genome of every
-// table belongs to the search: it is a child, or the mean of the distribution (see
-// [adaptation.compares]). The other genomes of the table have the start weights.
+// compared returns the genomes of a generation that compares the search with the start weights in
+// tables, groups of genomes that play together. The first genome of every table comes from the
+// search: a child, or the mean of the distribution (see [adaptation.compares]). All others have
+// the start weights.
 func (a *adaptation) compared(s *state, p *plan) []Genome {
 	space := a.terms.problem.Space
 	_, mean := a.compares(s)

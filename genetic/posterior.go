@@ -197,9 +197,10 @@ func (p *posterior) curve(v, strength, pull, out []float64) {
 	}
 }
 
-// solve returns a step of Newton's method towards the strengths of highest probability. gradient is
-// the gradient of the log posterior density. The step is the vector that, multiplied by minus the
-// second derivative of the density's logarithm, gives the gradient; see [posterior.curve].
+// solve returns the step of Newton's method from the present strengths towards those of the
+// highest probability density. gradient is the gradient of the logarithm of the density. The step
+// x solves Ax = gradient, where A is minus the matrix of the second derivatives of this
+// logarithm; see [posterior.curve].
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := slices.Clone(gradient)

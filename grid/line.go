@@ -288,8 +288,9 @@ func newMap(l *lattice) *HitMap {
 	return &HitMap{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill stores the number of hits of some points of the line in the map: those with the indices from
-// from to to-1. It needs no lock, because every goroutine fills other lines.
+// fill stores the number of hits of some points of the line, those with the indices from from to
+// to-1, in the map of all hits. Goroutines may call it at the same time without a lock, because
+// each of them scans other lines.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
 		return

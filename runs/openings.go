@@ -86,9 +86,9 @@ func openable(r *Resolved) error {
 	return nil
 }
 
-// planOpenings completes the section "openings" of the config for a run with the numbers of deals
-// (game starts) in d, and stores the plan in r. It returns mistakes in the config as
-// [keys.KeyError] values.
+// planOpenings completes the section "openings" of the config and stores the plan in r. The
+// numbers in d state how many deals (game starts) the parts of the run need. Mistakes in the
+// config are [keys.KeyError] values.
 func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	c := &r.Config.Openings
 	if !r.fromStore && r.resumed != nil {

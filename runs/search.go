@@ -360,9 +360,9 @@ func checkPool(r *Resolved, m *mistakes) {
 // this number, the standard deviation is known to about a twelfth of its value.
 const scaleDeals = 64
 
-// measureScale measures the spread of scores in games of the start agent before the search. The
-// spread is the unit of an objective that counts scores. It is written to the config, so that a
-// resumed run uses the same value. It is 0 if places count instead of scores.
+// measureScale measures how much scores differ between games of the start agent, and writes this
+// spread to the config as the unit in which the objective counts scores. A resumed run reads it
+// from there. The spread is 0 if the objective counts places.
 func measureScale(ctx context.Context, r *Resolved, m *mistakes, workers int) error {
 	err := setScale(ctx, r, workers)
 	if err == nil || ctx.Err() != nil {

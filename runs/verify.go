@@ -217,8 +217,9 @@ func (l *verificationLog) Played(index int) (tournament.Result, bool) {
 	return r, ok
 }
 
-// Drop removes the stored pairings from the index from on, because another version of the program has
-// played the first of them on another deal.
+// Drop removes the stored pairings with the given index and larger ones. It is called when the
+// program finds that the first of them was played on another deal than this version of the
+// program would play.
 func (l *verificationLog) Drop(ctx context.Context, from int) error {
 	n := 0
 	for i, r := range l.played {

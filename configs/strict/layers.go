@@ -168,8 +168,8 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	return &out, nil
 }
 
-// removeLines removes the line numbers from a YAML node and all nodes within it. A value from the
-// command line has no lines.
+// removeLines sets the line numbers of a YAML node and of all nodes in it to 0, for a value that
+// comes from the command line and thus has no line in a file.
 func removeLines(n *yaml.Node) {
 	n.Line = 0
 	for _, c := range n.Content {

@@ -15,9 +15,9 @@ import (
 // evaluating all moves takes longer than choosing one.
 const ratedPlies = 60
 
-// checkMoveValues tests that the moves which an engine evaluates are legal and different. The
-// first must be the move that the engine's player chooses or one of equal value, and must have the
-// same value in the analysis of the position.
+// checkMoveValues tests the moves that an engine evaluates (see [analysis.MoveEvaluator]): they
+// must be legal and different. The first one must be the move of the engine's player or have the
+// same value as this move, and the analysis of the position must give it the same value.
 func checkMoveValues(p *probe) error {
 	rater, ok := engines.AsHeuristic[analysis.MoveEvaluator](p.engine)
 	if !ok {

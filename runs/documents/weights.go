@@ -13,9 +13,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Vector holds one number per weight, or a text for a weight whose values are choices. Its JSON
-// form is an object with the names of the weights as keys, in the order of the weights, and null
-// for unknown numbers.
+// Vector contains a value for every weight: a number or, for a weight with choices, the text of
+// the choice. In JSON it is an object with the names of the weights as keys, in the order of the
+// weights. An unknown number is null.
 type Vector struct {
 	names  []string
 	values []float64

@@ -115,10 +115,10 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 }
 
 // fill adds the rows and columns of the map, and to each cell the number of positions that its
-// point evaluates correctly. row and column are the indices in g.Axes of the two axes that are
-// shown. If the grid has one axis, they are equal, and the map has one row. place and chosen
-// contain one index of a value for every axis: place for the values at which the other axes are
-// fixed, and chosen for the values of the run's result, which the map marks.
+// point evaluates correctly. row and column are the two axes that the map shows, as indices in
+// g.Axes; they are equal if the grid has one axis, and the map then has one row. place has an
+// index of a value for every axis: at these values the axes that are not shown are fixed. chosen
+// has the indices of the run's result, whose cell is marked.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

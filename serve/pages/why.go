@@ -23,7 +23,8 @@ type Strength struct {
 	Marks               []mark // labels of the axes
 }
 
-// strengthPoint is the point of one interim rating in the chart of strength.
+// strengthPoint is a point in the chart of a run's strength: a rating of the best weights at a
+// checkpoint, in SVG units.
 type strengthPoint struct {
 	X, Y, From, To float64 // From and To are the ends of the interval
 	Title          string
@@ -217,7 +218,7 @@ func (t Tuned) NoErrors() string {
 // there are none.
 func (t Tuned) Untold() string { return strings.Join(t.untold(), ", ") }
 
-// NoEffect reports whether no importance in the result can be distinguished from 0.
+// NoEffect reports whether every known importance of a weight could be 0, by its interval.
 func (t Tuned) NoEffect() bool {
 	known := 0
 	for _, w := range t.Weights {

@@ -287,10 +287,9 @@ func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	return e
 }
 
-// Candidates returns the weight vectors among which a verification may choose the result. First
-// come the best weights so far, and then the candidates of the strategy that tunes the numeric
-// weights. The last vector has the numbers of the best weights, but the combination of choices that
-// came second when the combinations played each other. Equal vectors occur once.
+// Candidates returns the weight vectors among which a verification may choose the result, each
+// once: the best weights so far, the candidates of the strategy that tunes the numbers, and the
+// best numbers with the combination of choices that was second in the race between combinations.
 func (s *Strategy) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{s.Best()}
 	ranking := pairwise.MethodOf(&s.race).ranking()

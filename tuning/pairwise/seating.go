@@ -163,9 +163,9 @@ func (s seating) steps(score float64) byte { return byte(math.Round(score * s.sc
 // score converts a stored number of steps to a score in [0, 1].
 func (s seating) score(steps byte) float64 { return float64(steps) / s.scoreSteps() }
 
-// encode returns the scores of a round in the form of a snapshot, one byte for each score: the
-// number of equal steps from 0 to the score; see scoreSteps. It returns an error for a score that
-// is not a whole number of steps, unless scores may be any number.
+// encode returns the scores of a round for a snapshot. Each score is a byte, the score in steps
+// of 1/[seating.scoreSteps]. It returns an error for a score that is not within [0, 1] or, unless
+// the scores are graded, not a whole number of steps.
 func (s seating) encode(scores []float64) (packed, error) {
 	e := make(packed, len(scores))
 	for i, v := range scores {

@@ -73,7 +73,8 @@ func (t *trace) addLine(way byte, at time.Duration, text []byte) {
 	}
 }
 
-// addLines records every line in text with the current time. way is '>' or '<'.
+// addLines records every line of text, all with the present time. way is '>' for lines that were
+// sent to the program and '<' for those received.
 func (t *trace) addLines(way byte, text []byte) {
 	at := time.Since(t.begun)
 	for line := range bytes.Lines(text) {

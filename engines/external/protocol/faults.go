@@ -63,8 +63,8 @@ func explainSilence(err error, o Options, printed []string, missing, advice stri
 	return explainSilenceWithin("timeouts.start", o.Timeouts.Start, err, o, printed, missing, advice)
 }
 
-// explainSilenceWithin is [explainSilence] for a part of the handshake that has the time limit of
-// another config key.
+// explainSilenceWithin is [explainSilence] for a wait with the time limit limit, which the config
+// key key sets.
 func explainSilenceWithin(key string, limit time.Duration, err error, o Options, printed []string, missing, advice string) error {
 	fault, ok := errors.AsType[*engines.Fault](err)
 	if !ok || fault.Kind != engines.ForfeitStalled {

@@ -41,10 +41,10 @@ type Problem struct {
 	Weights int             // that matter
 }
 
-// New returns the problem for a kind, a number of weights and a seed. The kind is [Wild],
-// [Funnels], one of [Edges] or [Families], or one of package bench. v adds properties of real
-// games, such as draws or an advantage of the first seat. For the kind Wild it is ignored, because
-// the seed determines these properties.
+// New returns the benchmark problem of a kind with dim weights, drawn by a seed. The kind is
+// [Wild], [Funnels], one of [Edges] or [Families], or one of package bench. v adds properties of
+// real games, such as draws or an advantage of the first seat; the kind Wild ignores it and draws
+// these properties itself.
 func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, error) {
 	switch {
 	case kind == Wild:

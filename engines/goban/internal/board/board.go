@@ -185,9 +185,10 @@ func (h *chain) removeLiberty(s square) {
 	h.squareSum -= uint32(s) * uint32(s)
 }
 
-// inAtari reports whether a chain has only one liberty. A chain counts a liberty once for each of
-// its stones beside it. So inAtari tests whether all counted liberties are the same square: only
-// then is their number times the sum of their squares equal to the square of their sum.
+// inAtari reports whether a chain has only one liberty. The chain stores the number, the sum and
+// the sum of the squares of its liberties, where a liberty counts once for each stone beside it.
+// All liberties are the same square if and only if the number times the sum of the squares equals
+// the square of the sum.
 func (h *chain) inAtari() bool {
 	return uint64(h.liberties)*uint64(h.squareSum) == uint64(h.sum)*uint64(h.sum)
 }

@@ -31,8 +31,8 @@ var patternTexts = [noPattern][]string{
 // entries are zero until fillPatternTable is called.
 var patternTable [1 << 16]PatternKind
 
-// fillPatternTable computes the table patternTable. [New] calls it, so that programs that play other
-// games do not spend time and memory on the table.
+// fillPatternTable computes patternTable at its first call. Only [New] calls it, so a program
+// that plays no Go spends neither time nor memory on the table.
 var fillPatternTable = sync.OnceFunc(func() {
 	t := &patternTable
 	for i := range t {

@@ -26,7 +26,7 @@ const Territories = 4
 // begins. A last element contains the length of Near.
 var First = []int{0, 2, 4, 6, 8}
 
-// Near contains the neighbours of each territory, one list after the other.
+// Near contains the neighbours of territory 0, then those of territory 1, and so on.
 var Near = []int{1, 2, 0, 3, 3, 0, 2, 1}
 
 // Scale is a common multiple of the numbers of neighbours that territories have. It represents 1 in
