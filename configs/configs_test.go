@@ -43,7 +43,7 @@ func TestMistakesNameTheirPlace(t *testing.T) {
 		{"negative seed", "engine: {name: risk}\nseed: -1\n", `FILE:2: seed: a whole number from 0 is needed, not "-1"`},
 		{"nothing", "engine: {name: risk}\nseed:\n", "FILE:2: seed: a whole number from 0 is needed, not nothing"},
 		{"nan", "engine: {name: risk, weights: {density: {min: .nan}}}\n", "FILE:1: engine.weights.density.min: .nan is not a finite number"},
-		{"time", "engine: {name: risk}\nbudget: {time: soon}\n", `FILE:2: budget.time: a time such as 90s or 10m is needed, not "soon"`},
+		{"time", "engine: {name: risk}\nbudget: {time: soon}\n", `FILE:2: budget.time: a time such as 90s, 10m or 2h is needed, not "soon"`},
 		{"too many", "engine: {name: risk}\nbudget:\n  games: 9223372036854775807\n", "FILE:3: budget.games: 9.223372036854776e+18 is not within [1, 1000000000000]"},
 		{"preset nearly", "preset: rsik\n", "FILE:1: preset: unknown preset \"rsik\" (did you mean risk?)"},
 		{"negative", "engine: {name: risk}\nbudget:\n  games: -3\n", "FILE:3: budget.games: -3 is below the minimum 1"},

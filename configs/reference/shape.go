@@ -17,7 +17,7 @@ const (
 	Truth               // true or false
 	Whole               // a whole number
 	Number              // a number
-	Time                // a time such as 90s or 10m
+	Time                // a time such as 90s, 10m or 2h
 	List                // a list of items of one shape
 	Mapping             // a mapping with fixed keys
 	Named               // a mapping whose keys are names chosen by the user or the game
@@ -104,7 +104,7 @@ func (s Shape) first() string {
 	case Number:
 		return "a number" + within(s.Range)
 	case Time:
-		return "a time such as `90s` or `10m`"
+		return "a time such as `90s`, `10m` or `2h`"
 	case List:
 		return "a list, each " + s.Item.Takes()
 	case Named:

@@ -105,7 +105,7 @@ func (r *reader) decodeText(n *yaml.Node, u encoding.TextUnmarshaler, path strin
 func (r *reader) decodeDuration(n *yaml.Node, to *time.Duration, path string) {
 	t, err := time.ParseDuration(n.Value)
 	if n.Kind != yaml.ScalarNode || err != nil || t < 0 {
-		r.addMistake(n, path, "a time such as 90s or 10m is needed, not %s", kindOf(n))
+		r.addMistake(n, path, "a time such as 90s, 10m or 2h is needed, not %s", kindOf(n))
 		return
 	}
 	*to = t
