@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// This file has the form of the table record: plies, ending and moves of every game, if the run was
-// asked for them. Other properties of games are in the pairing's row; see type more.
+// This file has the form of the table record: plies, ending and moves of every game, if the run
+// writes a file of games. Other properties of games are in the pairing's row; see type more.
 
 func hasMoves(r *tournament.Result) bool {
 	for i := range r.Games {

@@ -11,7 +11,7 @@ import (
 // goroutine. Use a [Journal] for data that must not be lost. These callbacks are independent of the
 // events of the web API, which are made from the contents of the store.
 type Events struct {
-	// RunBegun receives the name of a run when the run is first stored and whenever it is
+	// RunBegun receives the id of a run when the run is first stored and whenever it is
 	// resumed.
 	RunBegun func(run string)
 	// Progress receives the progress of the current phase, at short intervals.

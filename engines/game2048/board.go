@@ -12,10 +12,11 @@ import (
 type board uint64
 
 const (
-	// side is the number of squares along an edge. These rely on 4 without naming side: the masks of
-	// this file, the tables of all 1<<16 rows (slide.go), the eight lines that features adds
-	// (features.go), texts and examples (doc.go, engine.go, show.go, notation.go, portable.go) and the
-	// exported source.
+	// side is the number of squares along an edge. These rely on 4 without naming side: row, lines and
+	// the masks of this file, the tables of all 1<<16 rows and slideRows (slide.go), the eight lines
+	// that features adds (features.go), texts and examples (doc.go, engine.go, show.go, notation.go,
+	// portable.go) and the exported source. These rely on a board of one uint64: withNewTile, after
+	// (player.go), and lastTile (game.go, show.go).
 	side    = 4
 	squares = side * side
 	// largest is the exponent of the largest tile. Two tiles of this size do not merge, because
