@@ -43,6 +43,9 @@ func (c Config) Validate() error {
 		r.OrZero = true
 		mistakes = append(mistakes, r.Check(n.key, float64(n.value)))
 	}
+	if c.Budget.Time < 0 { // a file cannot have such a time
+		mistakes = append(mistakes, keys.Errorf("budget.time", "%v is negative", c.Budget.Time))
+	}
 	mistakes = append(mistakes, keys.Within(0, MaxVerification).Check("verification.games", float64(c.Verification.Games)))
 	mistakes = append(mistakes, keys.Under("engine.weights", c.Engine.Weights.validate()))
 	mistakes = append(mistakes, keys.Under("openings", c.Openings.validate()))

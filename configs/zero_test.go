@@ -3,6 +3,7 @@ package configs_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
@@ -81,5 +82,14 @@ func TestWeightsGivenTwice(t *testing.T) {
 	e.Weights.Named = map[string]configs.Weight{}
 	if _, err := configs.New(configs.Config{Engine: e}); err != nil {
 		t.Errorf("a source and no ranges: %v", err)
+	}
+}
+
+// A Go program can fill a config with values that no file can have.
+func TestTimesOfAProgramAreChecked(t *testing.T) {
+	t.Parallel()
+	c := configs.Config{Engine: configs.Engine{Name: "risk"}, Budget: configs.Budget{Time: -time.Minute}}
+	if err := c.Validate(); err == nil || err.Error() != "budget.time: -1m0s is negative" {
+		t.Error(err)
 	}
 }
