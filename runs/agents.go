@@ -263,7 +263,7 @@ func agentOfDocument(e engines.Engine, doc weights.Document, source string) (_ e
 	for _, w := range doc.Weights {
 		named[w.Name] = doc.ValueOf(w)
 	}
-	if rest := unnamed(with.Spec().Weights, named); rest != "" {
+	if rest := unnamed(with.Spec().Weights, named); rest != "" && !slices.Contains(engines.Baselines, doc.Player) {
 		note = fmt.Sprintf("weights %s: the weights that are missing have their defaults: %s", source, rest)
 	}
 	return agent, note, nil

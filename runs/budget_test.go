@@ -167,7 +167,8 @@ func TestPartialWeightsAreTold(t *testing.T) {
 }
 
 // A note names the weights that a weights file lacks, for a start and opponents of a search (once for
-// several uses of the file), a tournament and an opened game. Without a missing weight there is none.
+// several uses of the file), a tournament and an opened game. Without a missing weight there is none, and
+// none for a player that has no weights.
 func TestMissingWeightsOfAFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -179,8 +180,9 @@ func TestMissingWeightsOfAFile(t *testing.T) {
 		return path
 	}
 	half, whole := file("half.yaml", "  way: 2\n"), file("whole.yaml", "  way: 2\n  fuel: 1\n")
+	baseline := file("baseline.yaml", "  way: 2\nplayer: random\n")
 	for source, want := range map[string][]string{
-		half: {"weights " + half + ": the weights that are missing have their defaults: fuel 1"}, whole: nil,
+		half: {"weights " + half + ": the weights that are missing have their defaults: fuel 1"}, whole: nil, baseline: nil,
 	} {
 		var told []string
 		o := runs.Options{Store: inStore(t), Events: tuning.Events{Warning: func(text string) {
