@@ -155,12 +155,23 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 		p.until(`[...document.querySelectorAll(".tag")].some((t) => t.textContent === "tagged") && ` + live)
 	}
 	leave()
+	eval[any](away, `void (() => {
+		const send = window.fetch;
+		window.fetch = (address, options) => {
+			if (options?.method === "HEAD") sessionStorage.setItem("head", address);
+			return send(address, options);
+		};
+	})()`)
 	change(store.Delete(t.Context(), run))
 	list.until(`document.querySelector("#list tbody tr") && !` + row)
 	come()
 	for _, p := range []*tab{page, away} {
 		p.until(`document.querySelector("main")?.textContent.includes("o such run")`)
 		p.forgive("404")
+	}
+	// A page that may not follow its run asks for the head of the stream: that of the page costs more.
+	if got := eval[string](away, `sessionStorage.getItem("head") ?? ""`); got != "/api/v1/events?run="+run {
+		t.Errorf("the page asks for the head of %q", got)
 	}
 }
 

@@ -64,7 +64,8 @@ function soon(pause = 1000) {
 /** Opens the stream of events, unless the page is hidden. */
 function open() {
   if (stream || document.visibilityState !== "visible") return;
-  stream = new EventSource("/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : ""));
+  const address = "/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : "");
+  stream = new EventSource(address);
   stream.addEventListener("hello", ({ data }) => {
     if (run && JSON.parse(data).labels !== labels) return location.reload(); // changed since the page was read
     show("on");
@@ -79,8 +80,9 @@ function open() {
     if (stream?.readyState !== EventSource.CLOSED) return;
     stream = null;
     setTimeout(open, 5000);
-    // The server refuses the stream of a run that has been deleted.
-    if (run) fetch("", { method: "HEAD", cache: "no-store" }).then(({ status }) => { if (status === 404) location.reload(); }, () => {});
+    // The server refuses the stream of a run that has been deleted. If it refuses too many streams, the
+    // head of the stream costs it less than that of the page.
+    if (run) fetch(address, { method: "HEAD" }).then(({ status }) => { if (status === 404) location.reload(); }, () => {});
   });
 }
 
