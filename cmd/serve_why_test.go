@@ -58,8 +58,11 @@ func TestStrengthIsLive(t *testing.T) {
 			}
 		}
 		t.Logf("a strength after %v", time.Since(began).Round(time.Millisecond))
-		if run.Status == string(results.Running) || try == 5 {
+		if run.Status == string(results.Running) {
 			break
+		}
+		if try == 5 {
+			t.Fatal("the search ends without a strength")
 		}
 		if err := search.Wait(); err != nil { // this process stood still until its end
 			t.Fatal(err)
