@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -43,8 +44,8 @@ func manyKeys(n int) string {
 	return text.String()
 }
 
-// TestManyUnknownKeys checks that only the first unknown keys are compared with the known ones,
-// which took a hundred times as long as all the rest.
+// TestManyUnknownKeys checks that only the first unknown keys are compared with the known ones.
+// Comparing all of them would take thirty times as long as all the rest.
 func TestManyUnknownKeys(t *testing.T) {
 	text := manyKeys(100_000)
 	began := time.Now()
@@ -53,9 +54,13 @@ func TestManyUnknownKeys(t *testing.T) {
 		t.Fatal(err)
 	}
 	rest := time.Since(began)
-	var into struct{ Key1, Key2 int }
+	var fields []reflect.StructField
+	for i := range 100 {
+		fields = append(fields, reflect.StructField{Name: fmt.Sprintf("Key%d", i), Type: reflect.TypeFor[int]()})
+	}
+	into := reflect.New(reflect.StructOf(fields)).Interface()
 	began = time.Now()
-	err = d.Decode("", &into)
+	err = d.Decode("", into)
 	if err == nil || !strings.HasPrefix(err.Error(), "many.yaml:1: keyz0: unknown key (") {
 		t.Errorf("%.100v", err)
 	}
@@ -67,7 +72,7 @@ func TestManyUnknownKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := few.Decode("", &into); err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "\n") != 20 {
+		if err := few.Decode("", into); err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "\n") != 20 {
 			t.Errorf("%d mistakes: %v", n, err)
 		}
 	}
