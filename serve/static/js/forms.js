@@ -5,8 +5,9 @@
 // the browser shows the response as a page. Without JavaScript all buttons load pages.
 import { merge } from "./merge.js";
 
-/** Of a form: due is the timer of its next request. asked is the number of its requests and changes; only the response to a
- *  request that is the last of them is shown. @type {WeakMap<HTMLFormElement, {due: number, asked: number}>} */
+/** The state of each form: due is the timer of its next request. asked is the number of its requests
+ *  and changes; only the response to a request that is the last of them is shown.
+ *  @type {WeakMap<HTMLFormElement, {due: number, asked: number}>} */
 const states = new WeakMap();
 
 /** Counts a request or a change of a form, and cancels the next request. @param {HTMLFormElement} form */

@@ -25,7 +25,8 @@ function show(state, words = "") {
   if (light.textContent !== text) light.textContent = text;
 }
 
-/** Requests every part of the page and merges those that have changed. A refresh that is under way ends. */
+/** Requests every part of the page and merges those that have changed. A refresh that is under way
+ *  changes nothing from now on. */
 async function refresh() {
   clearTimeout(due);
   [due, busy, again, fetched] = [0, true, false, performance.now()];
@@ -55,7 +56,8 @@ async function refresh() {
   if (failed || again) soon(failed ? 5000 : 1000);
 }
 
-/** Refreshes the page after the refresh that is under way, at the earliest some milliseconds after its beginning. */
+/** Refreshes the page once the refresh that is under way has ended and a pause, in milliseconds, has
+ *  passed since the last one began. */
 function soon(pause = 1000) {
   again = busy;
   if (!busy) due ||= setTimeout(refresh, pause + fetched - performance.now());

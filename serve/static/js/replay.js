@@ -15,8 +15,9 @@ const values = [];
 let sweep = null;
 /** Shows the other game of the pairing, once it is requested. @type {(at: number) => void} */
 let other = () => {};
-// ply: number of moves shown as made. wanted: the same, but also of moves that are not loaded. timer: of the automatic replay.
-// flip: the board is turned. loading: the requests of moves, one after the other.
+// ply: number of moves shown as made. wanted: number of moves to show once they are loaded.
+// timer: of the automatic replay. flip: the board is turned. loading: the requests of moves, one after
+// the other.
 let ply = 0, wanted = 0, timer = 0, flip = false, loading = Promise.resolve();
 
 /** Requests the remaining moves of a long game. @param {any} g @param {string} from path of the game in the API */

@@ -12,8 +12,9 @@ let scene = null;
 // mover: the seat to move. last: the requests, one after the other.
 let mover = 0, tool = "", last = Promise.resolve();
 
-/** Requests a position after all previous requests and shows it, or the error of the server. A closed editor requests and shows
- *  nothing. @param {string} path @param {() => any} body called for the request */
+/** Requests a position after all previous requests and shows it, or the error of the server. A closed
+ *  editor requests and shows nothing.
+ *  @param {string} path @param {() => any} body called for the request */
 function ask(path, body) {
   const mine = t.editor;
   last = last.then(async () => {
