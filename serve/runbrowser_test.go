@@ -13,6 +13,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/solo"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tuning"
@@ -172,6 +174,45 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 	// A page that may not follow its run asks for the head of the stream: that of the page costs more.
 	if got := eval[string](away, `sessionStorage.getItem("head") ?? ""`); got != "/api/v1/events?run="+run {
 		t.Errorf("the page asks for the head of %q", got)
+	}
+}
+
+// The charts of the page have the places of a weight of kind log in its range, and distances, by the
+// logarithm, as the other charts of a run do.
+func TestChartsOfALogWeight(t *testing.T) {
+	t.Parallel()
+	w := engines.Weight{Name: "w", Min: 0.01, Max: 100, Default: 1, Kind: engines.Log}
+	game := solo.Func(engines.Spec{Name: "steep", Weights: engines.Space{w}}, func(_ context.Context, a engines.Agent, seed uint64) (float64, error) {
+		return -math.Abs(math.Log(a.Weights[0]/5)) + float64(seed%10), nil
+	})
+	catalog := runs.Catalog{Games: engines.Registry{game}}
+	path := filepath.Join(t.TempDir(), "a.db")
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog, o.Store = catalog, path }))
+	text := "engine: {name: steep}\nstrategy: {name: spsa}\nbudget: {games: 200}\nverification: {games: 0}\n"
+	tuned, err := catalog.Tune(t.Context(), runs.Options{Text: text, Store: path}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.open("/runs/last")
+	p.until(`document.querySelectorAll("[data-chart=convergence] canvas, [data-chart=weights] canvas").length === 2`)
+	got := eval[map[string][]float64](p, `(() => {
+		const drawn = {}, { uPlot } = window;
+		window.uPlot = class extends uPlot {
+			constructor(options, data, host) {
+				super(options, data, host);
+				drawn[host.closest("[data-chart]").dataset.chart] = data[1];
+			}
+		};
+		[...document.querySelectorAll("[data-chart=weights] button")].find((b) => b.textContent === "% of range").click();
+		document.dispatchEvent(new Event("theme"));
+		return drawn;
+	})()`)
+	last := tuned.Record.Generations[len(tuned.Record.Generations)-1].Best.Weights
+	for i, g := range tuned.Record.Generations {
+		place, far := 100*w.Unit(g.Best.Weights[0]), 100*math.Abs(w.Unit(g.Best.Weights[0])-w.Unit(last[0]))
+		if near := func(a, b float64) bool { return math.Abs(a-b) < 1e-6 }; !near(got["weights"][i], place) || !near(got["convergence"][i], far) {
+			t.Errorf("round %d: place %v, want %v; distance %v, want %v", i+1, got["weights"][i], place, got["convergence"][i], far)
+		}
 	}
 }
 

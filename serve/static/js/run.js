@@ -12,12 +12,20 @@ let run, unit = "value", charts = [], updates = Promise.resolve();
 /** The best weights after a round, in the order of the run; a choice is its index. @param {any} round @returns {number[]} */
 const vector = (round) => (round?.best ? run.weights.map((w) => (w.choices ? w.choices.indexOf(round.best.weights[w.name]) : round.best.weights[w.name])) : []);
 
+/** The place of a weight's value in its range, from 0 to 1: by the logarithm for a weight of kind log,
+ *  as Weight.Unit of package engines.
+ *  @param {{kind: string, min: number, max: number}} weight @param {number} value */
+function place({ kind, min, max }, value) {
+  const of = kind.split(" ").includes("log") ? Math.log : Number;
+  return (of(value) - of(min)) / (of(max) - of(min) || 1);
+}
+
 /** The chart of the population's fitness. For strategies without a population it is the chart of the distance from the last weights. */
 function convergence() {
   const x = "games played", games = rounds.map((r) => r.total_games);
   if (!rounds.some((r) => r.best_fitness !== null)) {
-    const last = vector(rounds.at(-1)), ranges = run.weights.map((w) => w.max - w.min || 1);
-    const far = (r) => 100 * Math.hypot(...vector(r).map((v, i) => (v - last[i]) / ranges[i])) / Math.sqrt(last.length || 1);
+    const last = vector(rounds.at(-1)), moved = (v, i) => place(run.weights[i], v) - place(run.weights[i], last[i]);
+    const far = (r) => 100 * Math.hypot(...vector(r).map(moved)) / Math.sqrt(last.length || 1);
     return {
       x, y: "% of the ranges", data: [games, rounds.map(far)], series: [{ label: "distance to the last result", color: 1 }],
       note: "Distance of each round's best weights from those of the last round: root mean square over the weights, in percent of their ranges.",
@@ -37,8 +45,8 @@ function convergence() {
 
 /** A weight in the selected unit. @param {number[]} answer all weights @param {number} i number of the weight */
 function shown(answer, i) {
-  const sum = answer.reduce((s, w) => s + Math.abs(w), 0), { min, max } = run.weights[i];
-  return unit === "value" ? answer[i] : unit === "share" ? (sum > 0 ? 100 * answer[i] / sum : null) : 100 * (answer[i] - min) / (max - min || 1);
+  const sum = answer.reduce((s, w) => s + Math.abs(w), 0);
+  return unit === "value" ? answer[i] : unit === "share" ? (sum > 0 ? 100 * answer[i] / sum : null) : 100 * place(run.weights[i], answer[i]);
 }
 
 /** The largest number of weights in a chart. */
@@ -48,7 +56,7 @@ const most = 10;
 function charted() {
   const all = run.weights.map((_, i) => i);
   if (all.length <= most) return all;
-  const first = vector(rounds[0]), last = vector(rounds.at(-1)), moved = (i) => Math.abs(last[i] - first[i]) / (run.weights[i].max - run.weights[i].min || 1);
+  const first = vector(rounds[0]), last = vector(rounds.at(-1)), moved = (i) => Math.abs(place(run.weights[i], last[i]) - place(run.weights[i], first[i]));
   return all.sort((a, b) => moved(b) - moved(a)).slice(0, most);
 }
 
