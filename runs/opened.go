@@ -143,11 +143,11 @@ func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, mov
 		}
 	}
 	if run, ok := strings.CutPrefix(source, "run:"); ok {
-		rec, err := Record(ctx, o.store, results.WithWeights(run))
+		id, err := fromStore(o.store, func(store *results.Store) (string, error) { return store.Resolve(ctx, results.WithWeights(run)) })
 		if err != nil {
 			return engines.Agent{}, "", err
 		}
-		source = "run:" + rec.ID
+		source = "run:" + id
 	}
 	a, err := o.Agent(ctx, source, seats)
 	switch {
