@@ -360,8 +360,8 @@ func TestNothingOutlivesARun(t *testing.T) {
 			if !stop && err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
-			for patience := 24_000; runtime.NumGoroutine() > before && patience > 0; patience-- {
-				time.Sleep(5 * time.Millisecond) // they may be on their way out, for two minutes
+			for patience := 4000; runtime.NumGoroutine() > before && patience > 0; patience-- {
+				time.Sleep(5 * time.Millisecond) // they may be on their way out, for twenty seconds
 			}
 			if n := runtime.NumGoroutine(); n > before {
 				stacks := make([]byte, 1<<16)

@@ -136,7 +136,7 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 	}
 	list.open("/runs")
 	page.open("/runs/" + run)
-	away.open("/runs/" + run)
+	away.open("/runs/bred")
 	const live = `document.getElementById("live").dataset.live === "on"`
 	for _, p := range []*tab{list, page, away} {
 		p.until(live)

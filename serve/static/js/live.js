@@ -63,18 +63,24 @@ function soon(pause = 1000) {
   if (!busy) due ||= setTimeout(refresh, pause + fetched - performance.now());
 }
 
+/** Loads the page of the run again, by its ID: the name in the address may no longer be that of the run. */
+function reload() {
+  if (location.pathname === "/runs/" + run) location.reload();
+  else location.replace("/runs/" + run + location.search);
+}
+
 /** Opens the stream of events, unless the page is hidden. */
 function open() {
   if (stream || document.visibilityState !== "visible") return;
   const address = "/api/v1/events" + (run ? "?run=" + encodeURIComponent(run) : "");
   stream = new EventSource(address);
   stream.addEventListener("hello", ({ data }) => {
-    if (run && JSON.parse(data).labels !== labels) return location.reload(); // changed since the page was read
+    if (run && JSON.parse(data).labels !== labels) return reload(); // changed since the page was read
     show("on");
     refresh();
   });
-  // location.reload has no pace of its own: pollEvery and publishPace of the server limit it.
-  for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, ({ data }) => (run && JSON.parse(data).changed ? location.reload() : soon()));
+  // reload has no pace of its own: pollEvery and publishPace of the server limit it.
+  for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, ({ data }) => (run && JSON.parse(data).changed ? reload() : soon()));
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
   stream.addEventListener("error", () => {
     show("lost", "not live: connecting to the server");
@@ -84,7 +90,7 @@ function open() {
     setTimeout(open, 5000);
     // The server refuses the stream of a run that has been deleted. If it refuses too many streams, the
     // head of the stream costs it less than that of the page.
-    if (run) fetch(address, { method: "HEAD" }).then(({ status }) => { if (status === 404) location.reload(); }, () => {});
+    if (run) fetch(address, { method: "HEAD" }).then(({ status }) => { if (status === 404) reload(); }, () => {});
   });
 }
 
