@@ -42,6 +42,7 @@ func TestCheck(t *testing.T) {
 		"hashes":       {"memory": Fail},
 		"refuses":      {"unknown": Fail},
 		"ignores quit": {"end": Warn},
+		"fails at end": {"end": Warn},
 	} {
 		t.Run(mode, func(t *testing.T) {
 			t.Parallel()
@@ -387,6 +388,7 @@ func TestCheckDetails(t *testing.T) {
 		{"moody", "repeat", "the same games have other moves the second time: it is not deterministic; game 1 (seed 2555992911800110) differs from move "},
 		{"moody", "memory", "a game has other moves after other games, as the test repeat shows already"},
 		{"grudge", "memory", "a game has other moves after other games; set restart: game"},
+		{"fails at end", "end", "it ends on request, but fails: exit status 3"},
 		{"hashes", "memory", "a game has other moves in another process: it is not deterministic; "},
 		{"traced error", "legal", "2 of 2 games lost by failing; the first (error): KeyError: 'blok' (bot.py:36) (game 1, seed 2253660258498452, position -"},
 		{"arena", "repeat", "4 games again in the same process: the same results"},

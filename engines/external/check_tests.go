@@ -2,6 +2,7 @@ package external
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/engines/external/process"
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
@@ -526,9 +528,10 @@ func checkFence(ctx context.Context, c *checker) error {
 }
 
 // checkEnd tests whether processes of the program exit: one after the request to quit, another
-// after the end of its input.
+// after the end of its input. After the request the exit status should be 0.
 func checkEnd(ctx context.Context, c *checker) error {
 	var late []string
+	failed := "" // the exit status after the request, if it is not 0
 	quit := c.checked.program.config.Timeouts.Quit
 	for _, way := range []string{"quit", "the end of its input"} {
 		i, err := c.checked.programs.start(ctx, c.checked.program, c.checked.about.Weights.Default())
@@ -539,6 +542,8 @@ func checkEnd(ctx context.Context, c *checker) error {
 			i.session.Quit()
 			if !i.process.WaitExit(quit) {
 				late = append(late, way)
+			} else if ended, ok := errors.AsType[*process.EndedError](i.process.Ended()); ok && ended.Status != "exit status 0" {
+				failed = ended.Error()
 			}
 			i.process.End(0)
 		} else if !i.process.End(quit) {
@@ -548,6 +553,10 @@ func checkEnd(ctx context.Context, c *checker) error {
 	}
 	if late != nil {
 		c.report("end", Warn, "it still runs %v after %s, and is killed then", quit, strings.Join(late, " and "))
+		return nil
+	}
+	if failed != "" {
+		c.report("end", Warn, "it ends on request, but fails: %s", failed)
 		return nil
 	}
 	c.report("end", Pass, "it ends on request and with its input")

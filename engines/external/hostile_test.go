@@ -116,8 +116,11 @@ func (h *hostile) run() {
 		h.answer()
 		_ = h.out.Flush()
 	}
-	if h.mode == "ignores quit" {
+	switch h.mode {
+	case "ignores quit":
 		time.Sleep(forever)
+	case "fails at end":
+		os.Exit(3)
 	}
 }
 
