@@ -13,6 +13,7 @@ import (
 
 	"github.com/lanista/lanista/cmd/internal/term"
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/keys"
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/session"
 )
@@ -71,7 +72,7 @@ func newPlay(a *app, run func(context.Context, playOptions) error) *cobra.Comman
 	f.IntSliceVar(&o.people, "seat", []int{1}, "your `SEAT`, from 1, or the seats of several people at this terminal, such as 1,2")
 	f.IntVar(&o.seats, "seats", 0, "number `N` of seats; 0 means the number in the config, or 2 or the nearest number that the game allows")
 	f.StringVar(&o.level, "level", "", "strength of the other players, a `WORD`: easy, medium, hard or best (default medium)")
-	f.StringVar(&o.agent, "agent", "", "`AGENT` for the other seats instead of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
+	f.StringVar(&o.agent, "agent", "", "`AGENT` for all other seats instead of a level: champion, default, random, run:RUN, another agent of the game, or a weights file")
 	f.DurationVar(&o.moveTime, "movetime", 0, "thinking `TIME` of the other players per move, such as 2s; 0 means that they search to their own depth")
 	f.Var(seedValue(&o.seed), "seed", "seed of the game (default: random)")
 	f.StringVar(&o.position, "position", "", "begin with the position `TEXT`, in the game's notation")
@@ -143,20 +144,17 @@ type playSession struct {
 	people  []int  // seats that people play, from 0, ascending
 	agent   engines.Agent
 	source  string // source of the agent
-	// resigned is the outcome of a game that the agent has given up; the zero value of any other.
-	resigned engines.Outcome
+	// resigned is the seat, from 1, whose agent has given up the game; 0 if none has.
+	resigned int
 }
 
-// resign ends the game as lost for the given seat, whose agent has resigned.
-func (g *playSession) resign(seat int) { g.resigned = engines.Loser(g.session.Seats(), seat) }
-
 // over reports whether the game has ended by its rules or because the agent has resigned.
-func (g *playSession) over() bool { return g.session.Over() || g.resigned.Seats() > 0 }
+func (g *playSession) over() bool { return g.session.Over() || g.resigned > 0 }
 
 // outcome returns the outcome of a game that is over.
 func (g *playSession) outcome() engines.Outcome {
-	if g.resigned.Seats() > 0 {
-		return g.resigned
+	if g.resigned > 0 {
+		return engines.Loser(g.session.Seats(), g.resigned-1)
 	}
 	return g.session.Outcome()
 }
@@ -179,7 +177,13 @@ func (g *playSession) person() int {
 // record returns the game in the form in which it is saved to a file.
 func (g *playSession) record() session.Record {
 	r := session.NewRecord(g.session, g.people[0])
-	r.Engine, r.Agent = g.engine, g.source
+	r.Engine, r.Agent, r.Resigned = g.engine, g.source, g.resigned
+	if g.resigned > 0 {
+		o := g.outcome()
+		for seat := range o.Seats() {
+			r.Places = append(r.Places, o.Place(seat))
+		}
+	}
 	for _, seat := range g.people[1:] {
 		r.Others = append(r.Others, seat+1)
 	}
@@ -292,7 +296,11 @@ func (a *app) resumeGame(ctx context.Context, o playOptions) (*playSession, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := r.Replay(g.session); err != nil {
+	err = r.Replay(g.session)
+	if g.resigned = r.Resigned; err == nil && g.resigned != 0 {
+		err = keys.Under("resigned", g.session.CheckSeat(g.resigned-1))
+	}
+	if err != nil {
 		g.close()
 		return nil, usageError(err)
 	}

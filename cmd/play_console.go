@@ -138,8 +138,7 @@ func (s *humanPlayer) run(ctx context.Context) error {
 			p, err := s.session.Reply(ctx)
 			stop()
 			if errors.Is(err, engines.ErrResigned) {
-				s.console.say("%s resigns.", s.guide.Seat(seat))
-				s.game.resign(seat)
+				s.game.resigned = seat + 1
 				break
 			}
 			if err != nil {
@@ -159,6 +158,9 @@ func (s *humanPlayer) run(ctx context.Context) error {
 			}
 			return err
 		}
+	}
+	if seat := s.game.resigned; seat > 0 {
+		s.console.say("%s resigns.", s.guide.Seat(seat-1))
 	}
 	s.draw()
 	s.conclude(s.game.outcome())

@@ -422,20 +422,43 @@ func (r resigning) With(s engines.Settings) (engines.Engine, error) {
 // NewPlayer returns the player that never makes a move.
 func (r resigning) NewPlayer(context.Context, engines.Agent) (engines.Player, error) { return r, nil }
 
-// A person has won, and the result counts, if the agent resigns. A hint of resigning does not end the
+// A person has won, and the result counts once, if the agent resigns. A hint of resigning does not end the
 // game.
 func TestTheAgentResigns(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	tally := filepath.Join(t.TempDir(), "ours.json")
+	tally, output := filepath.Join(t.TempDir(), "ours.json"), filepath.Join(t.TempDir(), "game")
 	a := Program{Games: []engines.Engine{resigning{Engine: othello.New()}}}.app(strings.NewReader("hint\nd3\n"), &out, io.Discard)
-	if err := a.play(t.Context(), playOptions{engine: "othello", agent: "default", people: []int{1}, tally: tally}); err != nil {
+	if err := a.play(t.Context(), playOptions{engine: "othello", agent: "default", people: []int{1}, tally: tally, output: output}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"default would resign\n", "seat 2 resigns.\n", "You win.\n", "1 won, 0 drawn, 0 lost"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, &out)
 		}
+	}
+	// The resumed game is over, and does not count again.
+	saved, err := os.ReadFile(output)
+	if want := "\"places\": [\n    1,\n    2\n  ],\n  \"resigned\": 2\n"; err != nil || !strings.Contains(string(saved), want) {
+		t.Errorf("no %q in\n%s, %v", want, saved, err)
+	}
+	out.Reset()
+	if err := a.play(t.Context(), playOptions{resume: output, tally: tally}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"seat 2 resigns.\n", "You win.\n", "The game was over before; --tally does not count it again.\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("resumed: no %q in\n%s", want, &out)
+		}
+	}
+	if n, err := readTally(tally); err != nil || *n["othello"]["default"] != (tallied{Won: 1}) {
+		t.Errorf("the tally is %v, %v", n, err)
+	}
+	if err := os.WriteFile(output, bytes.Replace(saved, []byte(`"resigned": 2`), []byte(`"resigned": 3`), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.play(t.Context(), playOptions{resume: output}); err == nil || !strings.HasSuffix(err.Error(), "resigned: seat 3: the game has seats 1 to 2") {
+		t.Errorf("a third seat of two has resigned: %v", err)
 	}
 }
 

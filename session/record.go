@@ -23,8 +23,9 @@ type Record struct {
 	Seed     uint64           `json:"seed,string"`
 	Start    string           `json:"start,omitempty"` // position at the beginning; "" for the normal start of the game
 	Moves    []string         `json:"moves"`
-	Position string           `json:"position"`         // position after the moves, as the person sees it
-	Places   []int            `json:"places,omitempty"` // places by seat, from 1, if the game is over
+	Position string           `json:"position"`           // position after the moves, as the person sees it
+	Places   []int            `json:"places,omitempty"`   // places by seat, from 1, if the game is over
+	Resigned int              `json:"resigned,omitempty"` // seat whose agent has resigned, from 1; 0 for none
 }
 
 // NewRecord returns the JSON form of a session. person is the seat of the human player, counted
