@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"strings"
@@ -32,6 +33,19 @@ func (v veiled) ParseGame(text string, seed uint64) (engines.Game, error) {
 	return veiledGame{g}, err
 }
 
+// Evaluate returns 0 for every seat if p is a view, and 7 if it is the whole position.
+func (v veiled) Evaluate(p engines.Position, _ engines.Weights) ([]float64, error) {
+	if _, view := p.(veiledView); view {
+		return []float64{0, 0}, nil
+	}
+	return []float64{7, 7}, nil
+}
+
+// NewPlayer returns a player that chooses the first legal move.
+func (v veiled) NewPlayer(ctx context.Context, _ engines.Agent) (engines.Player, error) {
+	return engines.NewPlayer(ctx, v, engines.Agent{Player: "first"})
+}
+
 type veiledGame struct{ engines.Game }
 
 func (g veiledGame) Clone() engines.Game       { return veiledGame{g.Game.Clone()} }
@@ -43,7 +57,7 @@ const veil = "a board with a veil"
 
 func (veiledView) String() string { return veil }
 
-// No answer about a session has the position with what is hidden from the seat to move. A game whose
+// No answer about a session has the position with what is hidden from the seat to move, or its evaluation. A game whose
 // views cannot be parsed has no playouts, and the error says why.
 func TestAnswersHaveTheViewOfASeat(t *testing.T) {
 	t.Parallel()
@@ -53,6 +67,11 @@ func TestAnswersHaveTheViewOfASeat(t *testing.T) {
 	for path, agents := range map[string]string{"/games/analyze": `"agents":[{"source":"first"}]}`, "/games/rate": `"agent":{"source":"first"}}`} {
 		if w := ask(t, s, http.MethodPost, "/api/v1"+path, body+agents); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `"position":"`+veil+`"`) {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
+		}
+	}
+	for path, agents := range map[string]string{"/games/analyze": `"agents":[{"source":"default"}]}`, "/games/rate": `"agent":{"source":"default"}}`} {
+		if w := ask(t, s, http.MethodPost, "/api/v1"+path, body+agents); !strings.Contains(w.Body.String(), `"static":[0,0]`) {
+			t.Errorf("%s: %d %s, want the evaluation of the view", path, w.Code, w.Body)
 		}
 	}
 	w := ask(t, s, http.MethodPost, "/api/v1/games/playout", body+`"agent":{"source":"first"}}`)

@@ -67,21 +67,21 @@ func (n *Analysis) Solved(s Solution) {
 	n.Extra = append(n.Extra, s.Extra...)
 }
 
-// Analyze examines a position with an agent. If the engine is an [Analyst] and the agent uses the
-// engine's built-in player, Analyze calls the method of the engine.
+// Analyze examines a position with an agent, as the seat to move sees it. If the engine is an
+// [Analyst] and the agent uses the engine's built-in player, Analyze calls the method of the engine.
 //
 // Otherwise Analyze returns the move that the agent's player chooses, with the player's evaluation
 // if the player is an [engines.Assessor]. For the built-in player it adds the features and the
 // evaluation of the position, if the engine can compute them. The engine must have the agent's
 // settings.
 func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (Analysis, error) {
-	builtIn := a.Player == ""
+	builtIn, seen := a.Player == "", engines.View(g, g.Turn())
 	if analyst, ok := engines.AsHeuristic[Analyst](e); ok && builtIn {
-		return analyst.Analyze(ctx, g, a.LimitAsSetting(e))
+		return analyst.Analyze(ctx, seen, a.LimitAsSetting(e))
 	}
 	out := Analysis{Value: make([]*float64, g.Seats())}
 	if builtIn {
-		if err := out.appraise(e, g, a.Weights); err != nil {
+		if err := out.appraise(e, seen, a.Weights); err != nil {
 			return out, err
 		}
 	}
