@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -222,6 +223,23 @@ func TestTwoNewGames(t *testing.T) {
 	p.until(mine + ` && location.hash !== ` + strconv.Quote(first))
 	p.do(chromedp.Click("#undo"))
 	p.until(`location.hash === ` + strconv.Quote(was))
+}
+
+// A second click on "Other seats", before the new game has begun, does not turn the seats again.
+func TestOtherSeatsTwice(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	p.sit("othello", "", "first")
+	p.until(mine)
+	eval[any](p, `void (location.hash = "#p=" + encodeURIComponent("`+strings.Repeat("X", 62)+`O- X"))`)
+	p.until(mine + ` && document.getElementById("position").textContent.startsWith("XX")`)
+	p.do(chromedp.Focus("#move"), chromedp.KeyEvent("h8"+kb.Enter))
+	p.until(`!document.getElementById("over").hidden`)
+	eval[any](p, `void (document.getElementById("others").click(), document.getElementById("others").click())`)
+	p.until(mine + ` && document.getElementById("over").hidden`)
+	if seats := eval[string](p, `JSON.parse(localStorage.getItem("seats:othello")).map((seat) => seat.source).join()`); seats != "first," {
+		t.Errorf("the seats are %q, want %q", seats, "first,")
+	}
 }
 
 // A move whose response arrives after the user has begun to set up a position does not end that.

@@ -170,14 +170,14 @@ function listen() {
   byId("second").append(...[...byId("seat").content.querySelector("select").options].slice(1, -1).map((o) => o.cloneNode(true)));
   on("second", (event) => { seats.second = event.target.value; t.ratings = []; show(); }, "change");
   byId("hide").checked = hidden;
-  on("hide", (event) => { hidden = event.target.checked; keep(own("hide"), hidden); show(); }, "change");
+  on("hide", (event) => { keep(own("hide"), hidden = event.target.checked); show(); }, "change");
   on("move-form", (event) => {
     event.preventDefault();
     if (byId("move").value.trim()) play([byId("move").value.trim()]);
     byId("move").value = "";
   }, "submit");
   on("again", fresh);
-  on("others", () => { seats.turn(); fresh(); });
+  on("others", () => t.busy || (seats.turn(), fresh()));
   on("from-start", () => visit(line(t.node)[0]));
   on("record", () => save(`${engine}-game.json`, "application/json", JSON.stringify({ engine, settings: answer().settings, seats: answer().seats, ...answer().record })));
   on("paste", async () => {
