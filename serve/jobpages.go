@@ -116,7 +116,7 @@ func (s *jobPages) refusedConfig(w http.ResponseWriter, r *http.Request, p *prob
 	form.Name = r.PostFormValue("name")
 	for _, m := range p.Errors {
 		if m.Location == "body.name" {
-			form.NameMistake = m.Message
+			form.NameMistake, form.Refused = m.Message, m.Message
 		}
 	}
 	if len(p.Errors) == 0 {

@@ -248,6 +248,13 @@ func TestJobsThroughForms(t *testing.T) {
 			t.Errorf("%d: what was typed is gone, or its mistake is not told: no %q", w.Code, want)
 		}
 	}
+	// Both buttons test the name.
+	for path, want := range map[string]string{"/new": "<p class=\"bad\">A run is called bred already.</p>\n<p class=\"good\">OK: risk", "/jobs": "The run was not started: a run is called bred already."} {
+		page := fill(t, s, path, url.Values{"config": {"preset: risk-quick"}, "name": {"bred"}}).Body.String()
+		if field := `<p class="bad small" id="wrong-name">A run is called bred already.</p>`; !containsAll(page, []string{want, field}) {
+			t.Errorf("%s: no %q or no %q", path, want, field)
+		}
+	}
 	text, err := s.options.Catalog.Configs().Get("risk-quick")
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package serve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -45,6 +46,9 @@ func (s *jobPages) newRunPages() {
 		}
 		form := s.newRunForm(r, "")
 		form.Name = r.PostFormValue("name")
+		if refused, ok := errors.AsType[*problem](s.starter.nameIsFree(r.Context(), form.Name)); ok {
+			form.NameMistake = refused.Detail
+		}
 		return s.showNewRun(w, r, form, typedText(r, "config"), typedKeys(r))
 	})
 }

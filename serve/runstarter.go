@@ -71,10 +71,8 @@ func (s *runStarter) startRun(ctx context.Context, text, name string, set []stri
 	if err != nil {
 		return jobs.Job{}, &configError{s.server.configMistakes(err)}
 	}
-	if name != "" {
-		if err := s.nameIsFree(ctx, name); err != nil {
-			return jobs.Job{}, err
-		}
+	if err := s.nameIsFree(ctx, name); err != nil {
+		return jobs.Job{}, err
 	}
 	w := jobs.Work{Verb: plan.Verb, Engine: plan.Engine, Strategy: plan.Strategy, Name: name, Config: text, Set: set}
 	if preset := s.presetOf(text); preset != "" { // the run is tagged with it, as on the command line
@@ -95,8 +93,12 @@ func (e *configError) problem() *problem {
 	return p
 }
 
-// nameIsFree returns a problem if the name of a new run is invalid or already in use.
+// nameIsFree returns a problem if the name of a new run is invalid or already in use. "" stands for no
+// name and is free.
 func (s *runStarter) nameIsFree(ctx context.Context, name string) error {
+	if name == "" {
+		return nil
+	}
 	detail := ""
 	if err := results.CheckName(name); err != nil {
 		detail = fmt.Sprintf("a run cannot be named %.40q: %v", name, err)

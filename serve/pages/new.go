@@ -24,8 +24,8 @@ type NewRun struct {
 	Changes []string
 	Why     string
 	// Starts is true if the user may start runs on this server. Name is the run name that the
-	// user entered, NameMistake why it cannot be used, and Refused why the server refused the run
-	// for another reason.
+	// user entered, NameMistake why it cannot be used, and Refused why the server refused to start
+	// the run, other than by a mistake of the config.
 	Starts               bool
 	Name                 string
 	NameMistake, Refused string
