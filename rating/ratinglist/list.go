@@ -11,8 +11,8 @@ import (
 type List struct {
 	Model string `json:"model"`
 	Games int    `json:"games" doc:"finished games that count"`
-	// Distinct is the number of games without copies. A copy is a game with the same moves as an
-	// earlier game of the same two agents.
+	// Distinct is the number of games in different deals. A game with the same moves as an earlier
+	// game counts if its deal has another game that differs.
 	Distinct int `json:"distinct" doc:"games of different deals; a deal that the same agents played before, move by move, does not count"`
 	// Pairings is the number of different observations. An observation is a group of games from
 	// the same start, or a single game without such a group.
