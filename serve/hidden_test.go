@@ -57,8 +57,8 @@ const veil = "a board with a veil"
 
 func (veiledView) String() string { return veil }
 
-// No answer about a session has the position with what is hidden from the seat to move, or its evaluation. A game whose
-// views cannot be parsed has no playouts, and the error says why.
+// No answer about a session has the position with what is hidden from the seat to move, or its
+// evaluation. A game whose views cannot be parsed has no playouts, and the error says why.
 func TestAnswersHaveTheViewOfASeat(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = runs.Catalog{Games: engines.Registry{veiled{othello.New()}}} })
