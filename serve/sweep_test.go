@@ -70,16 +70,22 @@ type look struct {
 	width int64
 }
 
+// looks returns the looks in which pages are inspected. Dark pages are inspected at the width of the
+// narrowest phones and not at that of usual ones.
+func looks() []look {
+	list := []look{{"light", 390}}
+	if thorough() {
+		list = append(list, look{"dark", 1280}, look{"light", 1280}, look{"dark", 320})
+	}
+	return list
+}
+
 // Every page is shown in both colour schemes and at the widths of a screen and a phone, without
 // horizontal scrolling and without violations found by axe-core.
 func TestPagesInABrowser(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, func(o *Options) { o.Catalog = allGames })
-	looks := []look{{"light", 390}}
-	if thorough() {
-		looks = append(looks, look{"dark", 1280}, look{"light", 1280}, look{"dark", 390}, look{"dark", 320})
-	}
-	for _, l := range looks {
+	for _, l := range looks() {
 		t.Run(fmt.Sprint(l.theme, " ", l.width), func(t *testing.T) {
 			t.Parallel()
 			p := newTab(t, s)

@@ -111,11 +111,7 @@ func TestResultPagesInABrowser(t *testing.T) {
 		},
 		{name: "compare-results", path: "/compare?a=curved&b=curved", ready: `true`},
 	}
-	looks := []look{{"light", 390}}
-	if thorough() {
-		looks = append(looks, look{"dark", 1280}, look{"light", 1280}, look{"dark", 390}, look{"dark", 320})
-	}
-	for _, l := range looks {
+	for _, l := range looks() {
 		t.Run(fmt.Sprint(l.theme, " ", l.width), func(t *testing.T) {
 			t.Parallel()
 			p := newTab(t, s)
