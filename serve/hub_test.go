@@ -276,7 +276,7 @@ func TestNoPollingWithoutClients(t *testing.T) {
 		if s.polls.Load() != polls || polls == 0 {
 			t.Errorf("%d polls, then %d", polls, s.polls.Load())
 		}
-		c, _ = h.join(t.Context(), "") // and somebody may come again
+		c, _ = h.join(t.Context(), "") // a client after a time without clients
 		s.commit(1)
 		time.Sleep(time.Second)
 		if len(received(c)) != 1 {

@@ -171,7 +171,8 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 		p.until(`document.querySelector("main")?.textContent.includes("o such run")`)
 		p.forgive("404")
 	}
-	// A page that may not follow its run asks for the head of the stream: that of the page costs more.
+	// A page whose stream is refused sends a HEAD request for the stream, because a HEAD request for the
+	// page makes the server render the page.
 	if got := eval[string](away, `sessionStorage.getItem("head") ?? ""`); got != "/api/v1/events?run="+run {
 		t.Errorf("the page asks for the head of %q", got)
 	}

@@ -36,7 +36,7 @@ func TestTolerance(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			f := Forfeits{Programs: map[string]Tolerance{"bot": c.limit}} // Limit, 20 games, is not that of a program
+			f := Forfeits{Programs: map[string]Tolerance{"bot": c.limit}} // Forfeits.Limit, 20 by default, does not apply to programs
 			stopped := 0
 			for i, what := range c.games {
 				err := f.add(contested, meeting(i, what == 'x'))

@@ -264,8 +264,8 @@ func TestFirstClaimIsEvaluated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// With these weights the value of a first claim is that of its share of a continent. One of the four
-	// territories of Australia or South America has the highest: 2 units times the square of 1/4.
+	// With these weights the first claim of a territory is worth 2 units times the square of the share
+	// of its continent that is owned then. The share is largest, 1/4, in Australia and South America.
 	moves, err := e.(*engine).EvaluateMoves(context.Background(), g, engines.Agent{Weights: engines.Weights{0, 0, 0, 0, 0, 10, 0}})
 	if err != nil {
 		t.Fatal(err)
