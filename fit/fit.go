@@ -245,7 +245,7 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 	}
 	defer func() { o.step = nil }()
 	for _, ridge := range f.options.ridges() {
-		f.hold(o, ridge)
+		f.penalise(o, ridge)
 		f.trying = ridge
 		found, err := minimise(o, slices.Clone(b), low, high)
 		if err != nil {
@@ -257,7 +257,7 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 		}
 		b = found
 	}
-	f.hold(o, f.result.Ridge)
+	f.penalise(o, f.result.Ridge)
 	return best, nil
 }
 
@@ -272,9 +272,9 @@ func (f *fitting) centre() []float64 {
 	return b
 }
 
-// hold sets the penalties of an objective: a ridge penalty of the given strength, and the lasso
+// penalise sets the penalties of an objective: a ridge penalty of the given strength, and the lasso
 // penalty of the options. Both are scaled by the size of the features in a column.
-func (f *fitting) hold(o *objective, ridge float64) {
+func (f *fitting) penalise(o *objective, ridge float64) {
 	o.penalty = make([]float64, f.cone.columns)
 	if f.options.Lasso > 0 {
 		o.lasso = make([]float64, f.cone.columns)

@@ -30,7 +30,7 @@ func TestLassoMeetsTheSubgradientConditions(t *testing.T) {
 		o := f.objective(&f.problem.Data, p)
 		f.squares = o.squares(len(space))
 		o.centre = f.centre()
-		f.hold(o, c.ridge)
+		f.penalise(o, c.ridge)
 		low, high := f.cone.unbounded()
 		if c.bounded {
 			low, high = f.cone.at(0.9)

@@ -30,7 +30,7 @@ func (f *fitting) errors(o *objective, b []float64, free []int) []float64 {
 	if len(free) == 0 || o.separated(b) {
 		return make([]float64, len(b))
 	}
-	f.hold(o, min(f.result.Ridge, weakestRidge))
+	f.penalise(o, min(f.result.Ridge, weakestRidge))
 	errs := o.covariance(b, free, unitsOf).errors(o.meat(b, free, o.data.game))
 	o.penalty = nil
 	c := o.covariance(b, free, curvatureUnits)
