@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/lanista/lanista/elementary"
@@ -61,4 +62,13 @@ func BayesEloScore(elo, drawElo float64) float64 {
 	win := 1 / (1 + elementary.Pow(10, (drawElo-elo)/400))
 	loss := 1 / (1 + elementary.Pow(10, (drawElo+elo)/400))
 	return win + (1-win-loss)/2
+}
+
+// FormatElo formats a rating, or a difference of ratings, in whole Elo with its sign, such as "+12",
+// and never "-0". A value that is not finite, such as the open end of an interval, is "open".
+func FormatElo[T ~float64](elo T) string {
+	if !Float(elo).Known() {
+		return "open"
+	}
+	return fmt.Sprintf("%+.0f", math.Round(float64(elo))+0) // + 0 turns -0 into 0
 }

@@ -51,15 +51,6 @@ func (i Interval) FormatElo() string {
 	return "[" + end(i.Low) + ", " + end(i.High) + "]"
 }
 
-// FormatElo formats a rating, or a difference of ratings, in whole Elo with its sign, such as "+12",
-// and never "-0". A value that is not finite, such as the open end of an interval, is "open".
-func FormatElo[T ~float64](elo T) string {
-	if !Float(elo).Known() {
-		return "open"
-	}
-	return fmt.Sprintf("%+.0f", math.Round(float64(elo))+0) // + 0 turns -0 into 0
-}
-
 // Half returns half the width of the interval, the number that is usually printed after "±".
 func (i Interval) Half() float64 { return (i.High - i.Low) / 2 }
 
