@@ -214,7 +214,7 @@ func TestEtudeFilesWithMistakes(t *testing.T) {
 	if set := listed["hare-none"]; !set.OK || set.Count != 0 {
 		t.Errorf("%+v", set)
 	}
-	if w := ask(t, s, http.MethodGet, "/etudes/hare-none", ""); w.Code != 200 || strings.Contains(w.Body.String(), "js/etudes.js") {
+	if w := ask(t, s, http.MethodGet, "/etudes/hare-none", ""); w.Code != 200 || strings.Contains(w.Body.String(), "js/etude.js") {
 		t.Errorf("%d, or a script for no etudes", w.Code)
 	}
 	if w := ask(t, s, http.MethodGet, "/runs/lattice", ""); w.Code != 200 {

@@ -34,7 +34,7 @@ func (t *etudeAPI) etudePages() {
 		}
 		var scripts []string
 		if data.Count > 0 {
-			scripts = []string{"etudes"}
+			scripts = []string{"etude"}
 		}
 		run := ""
 		if data.Saves && t.server.starter.startsFor(r) {
