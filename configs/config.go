@@ -71,8 +71,9 @@ type Engine struct {
 	// contents of a file; its path is relative to the folder of the config.
 	Settings map[string]Scalar `yaml:"settings,omitempty"`
 	// Weights changes the ranges of weights by name; other weights keep the ranges of the game. A
-	// text selects the start weights instead: champion (the best weights known for the game),
-	// run:RUN (the result of a stored run), or the path of a weights file.
+	// text selects the start weights instead: default, champion (the best weights known for the
+	// game), run:RUN (the result of a stored run), level:NAME or another agent of the game that has
+	// weights, or the path of a weights file.
 	Weights Ranges `yaml:"weights,omitempty"`
 	// Constraints are conditions between weights, such as {order: [pawn, knight]}. Every weight
 	// vector of a search satisfies them. The default is none.
@@ -83,8 +84,8 @@ type Engine struct {
 // names of weights to their changes, or a text that selects start weights.
 type Ranges struct {
 	Named map[string]Weight // by weight; other weights keep the ranges of the engine
-	// Source selects start weights, with the ranges of the engine: champion (the best weights known
-	// for the game), run:RUN (the result of a stored run), or the path of a weights file.
+	// Source selects start weights, with the ranges of the engine: default, champion, run:RUN,
+	// level:NAME, another agent or a path, as in [Engine].
 	Source string
 }
 

@@ -11,8 +11,8 @@ import (
 // Crosser is a crossover operator: it makes a child of two parents.
 type Crosser interface {
 	// Cross returns the weights of the child in a new slice, within the kinds and ranges of
-	// the space (see [engines.Space.Snap]). a and b are the weights of two different genomes;
-	// Cross must not change them.
+	// the space (see [engines.Space.Snap]). a and b are the weights of two different genomes,
+	// either of which may be the fitter one; Cross must not change them.
 	Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) engines.Weights
 }
 

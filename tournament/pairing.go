@@ -19,10 +19,10 @@ type Pairing struct {
 	Agents []int `json:"agents"`
 	// Seed determines the opening and the chance events of all games of the pairing.
 	Seed uint64 `json:"seed"`
-	// Games is the number of seat orders. Agents that play against each other turn by one seat in
-	// every order: in order r, seat s has the agent Agents[(s+r) % len(Agents)], so that with
-	// len(Agents) orders every agent plays every seat once. Agents that play apart all have the
-	// seat (First+r) % Seats() in order r.
+	// Games is the number of seat orders; [Pairing.Played] returns the number of games. Agents that
+	// play against each other turn by one seat in every order: in order r, seat s has the agent
+	// Agents[(s+r) % len(Agents)], so that with len(Agents) orders every agent plays every seat
+	// once. Agents that play apart all have the seat (First+r) % Seats() in order r.
 	Games int `json:"games"`
 	// Apart states that the agents do not play against each other. Each plays separate games, and
 	// the results are compared.
