@@ -33,7 +33,7 @@ var (
 	_ engines.BuiltinAgents = (*engine)(nil)
 )
 
-// knownSettings describes the settings of the game and of its player.
+// knownSettings describes the settings of Go and of its built-in player.
 var knownSettings = []engines.Setting{
 	{
 		Name: "size", Kind: engines.Int, Min: minSize, Max: maxSize, Default: "9",
@@ -66,7 +66,8 @@ func New() engines.Engine {
 	return e
 }
 
-// newEngine returns the engine for settings. Values in over replace those in base.
+// newEngine returns an engine with the settings in base and over. A value in over replaces the one
+// in base.
 func newEngine(base, over engines.Settings) (*engine, error) {
 	settings, err := engines.Resolve(knownSettings, base, over)
 	if err != nil {
@@ -76,7 +77,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	return &engine{settings, t, settings.Int("playouts")}, nil
 }
 
-// With returns an engine with the given settings; the other settings are those of e.
+// With returns a copy of the engine with the given settings changed.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.settings, s)
 	if err != nil {

@@ -37,8 +37,8 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// positions is the set of the positions that occurred in a game, as hashes. The field filter is a
-// set of bits that rules out most hashes that are not in list, without a search of the list.
+// positions is the set of positions that occurred in a game, stored as hashes. filter is a bit set
+// that excludes most hashes outside the set without a search of list.
 type positions struct {
 	list   []uint64
 	filter [64]uint64
@@ -81,7 +81,7 @@ func (g *game) capped() bool {
 	return g.passes < 2 && len(g.moves) >= most
 }
 
-// Moves appends the legal moves to dst: points in their order, and pass.
+// Moves appends the legal moves to dst: the points by their numbers, and then pass.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	if g.Over() {
 		return dst
@@ -100,8 +100,8 @@ func (g *game) allows(m engines.Move) bool {
 	return g.isFree(m) && !g.past.has(g.at.HashAfter(board.Point(m), colours[g.turn])) && !slices.Contains(g.forbidden(), m)
 }
 
-// isFree reports whether the side to move may place a stone on a point by all rules but superko:
-// the point is empty, and the move is no forbidden suicide.
+// isFree reports whether the side to move may place a stone on a point by all rules but superko.
+// The point must be empty, and the move must not be a forbidden suicide.
 func (g *game) isFree(m engines.Move) bool {
 	p, c := board.Point(m), colours[g.turn]
 	if g.at.Colour(p) != board.Empty {
@@ -114,7 +114,7 @@ func (g *game) isFree(m engines.Move) bool {
 }
 
 // forbidden returns the points that the text of the start position lists as forbidden by superko.
-// The list holds for the start position only, so after the first move the result is nil.
+// It returns nil after the first move.
 func (g *game) forbidden() []engines.Move {
 	if len(g.moves) > 0 {
 		return nil
@@ -166,7 +166,8 @@ func (g *game) Clone() engines.Game {
 	return &copied
 }
 
-// Outcome returns an outcome whose scores are the areas of both sides, with komi for White.
+// Outcome returns the outcome of the game: the scores are the areas of both sides, with komi for
+// White.
 func (g *game) Outcome() engines.Outcome {
 	black, white := g.at.Area()
 	return engines.ByScore(float64(black), float64(white)+g.table.komi)

@@ -39,8 +39,7 @@ var space = engines.Space{
 	{Name: "explore", Min: 0, Max: 2, Default: 0.2, Doc: "how much a move is preferred that was tried less often"},
 }
 
-// uniform returns weights with which the moves of random games are chosen with almost equal
-// probability.
+// uniform returns weights with which random games choose all moves with almost equal probability.
 func uniform() engines.Weights {
 	w := space.Default()
 	for _, i := range []int{capture, escape, near, hane, cut, side} {
@@ -89,14 +88,14 @@ func (p *player) Start(_ context.Context, s engines.Seating) error {
 	return nil
 }
 
-// purpose distinguishes the seeds of random games from other seeds derived from the same game
-// ([engines.Seed]).
+// purpose is the label that separates the seeds of random games from all other seeds derived from
+// the same game; see [engines.Seed].
 var purpose = engines.Purpose("go playouts")
 
 // contextEvery is the number of random games after which a search checks its context.
 const contextEvery = 16
 
-// Choose plays random games from every candidate and returns the move that was tried most. It
+// Choose plays random games from every candidate move and returns the move that was tried most. It
 // passes at once if every legal move fills an own eye, or if the opponent has passed and the player
 // is ahead. If the player is ahead and the opponent has not passed, passing is one of the
 // candidates.
@@ -144,7 +143,8 @@ func (p *player) prepare(g *game) {
 	}
 }
 
-// best returns the index of the candidate to try next. n is the number of random games played so
+// best returns the index of the candidate to try next, by an upper confidence bound. It prefers
+// candidates with a high value and candidates with few games. n is the number of random games so
 // far.
 func (p *player) best(n int) int {
 	best, value := 0, math.Inf(-1)
@@ -157,10 +157,10 @@ func (p *player) best(n int) int {
 	return best
 }
 
-// value returns the expected result of a candidate, from 0 to 1. It is a weighted mean of the
-// results of two kinds of random games: games that began with the move, and games in which the move
-// came later (all moves as first). The weight of the second kind falls as the number of games of
-// the first kind grows.
+// value returns the expected result of a candidate, from 0 to 1. It is a weighted mean over two
+// kinds of random games. The first kind began with the move. In the second, the move came later
+// (the AMAF heuristic). The weight of the second kind falls with the number of games of the first
+// kind.
 func (p *player) value(c *candidate) float64 {
 	const prior = 1 // drawn games that are added to both
 	own := (c.won + prior/2.0) / (c.games + prior)

@@ -112,7 +112,8 @@ func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black stone"}, {ID: "O", Name: "white stone"}, {ID: ".", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }
 
-// Edit puts a stone on a point, removes one, or clears a board that a user edits.
+// Edit applies an editing step of a user to a board: it puts a stone on a point, removes a stone,
+// or clears the board.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	size := e.table.size
@@ -161,7 +162,7 @@ func (g *game) Status() string {
 	return fmt.Sprintf("Black %d, White %v", black, float64(white)+g.table.komi)
 }
 
-// Guide returns the guide to Go for people.
+// Guide returns the texts that explain Go to players.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Black (seat 1) begins. A move places a stone on an empty point, or passes. Connected stones of

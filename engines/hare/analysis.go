@@ -68,8 +68,8 @@ func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) 
 	return ctx.Err()
 }
 
-// values returns the value that a search has found for every seat, in units of the evaluation. It
-// is nil for a seat for which the search computes no value.
+// values returns, for every seat, the value that a search has found, in units of the evaluation.
+// The value is nil if the search does not compute it.
 func (p *player) values(t *table, found *search.Vector) []*float64 {
 	out := make([]*float64, t.Seats())
 	for i := range out {
@@ -82,9 +82,9 @@ func (p *player) values(t *table, found *search.Vector) []*float64 {
 }
 
 // valued reports whether a search for the player at seat turn computes a value for the given seat.
-// It does for every seat, unless the search is paranoid and there are more than two players. A
-// paranoid search assumes that all other players play against turn, and computes the value for turn
-// only.
+// It computes the values of all seats, except that a paranoid search with more than two seats
+// computes the value for turn only. A paranoid search assumes that all other players play against
+// turn.
 func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || p.options.Pruning != search.Paranoid
 }
@@ -126,10 +126,10 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return n, nil, err
 }
 
-// CountEvaluations counts how many positions an agent's search evaluates, with and without sorted
-// moves. It counts a search without pruning and, if the agent prunes, also a search with the
-// agent's pruning. The counts include the evaluations that sorting takes. All searches examine all
-// moves, whatever the setting width. If the game is over, the result is empty.
+// CountEvaluations counts the positions that an agent's search evaluates, with and without sorted
+// moves. If the agent prunes, it counts searches with and without this pruning. The counts include
+// the evaluations for sorting. All searches ignore the setting width and examine all moves. The
+// result is empty if the game is over.
 func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {

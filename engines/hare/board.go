@@ -53,9 +53,9 @@ func (b squares) highest() int { return bits.Len64(uint64(b)) }
 // lowest returns the square in the set that is nearest to the start. The set must not be empty.
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
-// board is a track with the rules in which editions differ: what number squares pay and how many
-// carrots a player starts with. A board of parseBoard has the usual rules. withArticleRules
-// replaces them by those of the article that the package comment cites.
+// board contains the track and the rules that differ between editions: which ranks a number square
+// pays, and how many carrots a player starts with. parseBoard sets the usual rules, and
+// withArticleRules those of the article that the package comment cites.
 type board struct {
 	kinds [finish + 1]squareKind
 
@@ -66,8 +66,8 @@ type board struct {
 }
 
 // withArticleRules returns the board with the rules of the article that the package comment cites.
-// They differ from the rules of the published game in two points: all players start with 68
-// carrots, and a player on a number square 1 receives carrots in the ranks 1, 4 and 6.
+// They differ from the rules of the published game in two points. All players start with 68
+// carrots. A player on a number square 1 receives carrots in the ranks 1, 4 and 6.
 func (b *board) withArticleRules() *board {
 	out := *b
 	for i := range out.start {

@@ -114,9 +114,8 @@ func (s *state) collect(p uint8) {
 	}
 }
 
-// drawOld carries out a card of the older deck. again reports whether player p moves again. If a
-// card moves a piece, the move costs and pays nothing. It never ends on a hedgehog square, and
-// draws no second card.
+// drawOld carries out card c of the older deck for player p, and reports whether p moves again. A
+// move by a card costs and pays nothing, never ends on a hedgehog square, and draws no second card.
 func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 	at := int(s.square[p])
 	switch c {
@@ -151,9 +150,9 @@ func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 	return false
 }
 
-// moveUp carries out a card that moves player p past the next piece ahead on the track, to the
-// first square beyond it that p may enter. If there is no such square, p moves into the finish,
-// provided that an ordinary move could do so. Without a piece ahead, moveUp does nothing.
+// moveUp carries out a card that moves player p past the next piece ahead, to the first square
+// beyond it that p may enter. If there is no such square, p moves into the finish if its carrots
+// and lettuces allow that. Without a piece ahead, moveUp does nothing.
 func (s *state) moveUp(b *board, p uint8, at int) {
 	ahead := s.occupied.after(at)
 	if ahead == 0 {
@@ -169,8 +168,8 @@ func (s *state) moveUp(b *board, p uint8, at int) {
 	}
 }
 
-// enterable returns the squares on the track to which a card may move player p: free squares that
-// are no hedgehog squares, and lettuce squares only if the player has a lettuce.
+// enterable returns the squares on the track to which a card may move player p. These are the free
+// squares except hedgehog squares and, if the player has no lettuce, lettuce squares.
 func (s *state) enterable(b *board, p uint8) squares {
 	open := ^(b.hedgehogs | s.occupied | square(finish))
 	if s.lettuces[p] == 0 {

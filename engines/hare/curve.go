@@ -13,14 +13,13 @@ type point struct {
 	value   float64
 }
 
-// curve is a piecewise linear function from the number of a player's carrots to their value in the
+// curve is a piecewise linear function that gives the value of a number of carrots in the
 // evaluation. Beyond its last point it continues with the last slope, up to maxCarrots. Values are
 // rounded to hundredths.
 type curve []point
 
-// maxValue is the largest absolute value that an edition of the game may give to a number of
-// carrots or of lettuces in hand. With this limit, the weighted values in a search fit into
-// integers of 64 bits, even when they are added up over all cards.
+// maxValue is the largest absolute value that an edition of the game may give to carrots or to
+// lettuces. With this limit, weighted sums over all cards fit into an int64.
 const maxValue = 500_000
 
 // valid returns an error that describes the first mistake in the curve, or nil.
@@ -65,8 +64,8 @@ func divide(a, b int64) int64 {
 	return (2*a + b) / (2 * b)
 }
 
-// maxAhead is the largest number of lettuce squares ahead for which the lettuce table has a
-// value. Larger numbers have the value of maxAhead.
+// maxAhead is the largest number of lettuce squares ahead of a player that the table of lettuce
+// values distinguishes. Larger numbers have the value of maxAhead.
 const maxAhead = 5
 
 // curves contains the tables with which the evaluation converts numbers of carrots and lettuces to
@@ -84,11 +83,10 @@ type curves struct {
 	half int
 }
 
-// standardCurves returns the default curves for the value of carrots and lettuces. They are not
-// those of the article that the package comment cites, which are not known. Every further carrot is
-// worth less than the one before; this decrease is faster in the second half of the track. If the
-// carrots suffice to reach the finish, a further carrot has a negative value. Lettuces in hand have
-// a negative value, which is larger if fewer lettuce squares are ahead.
+// standardCurves returns the default tables for the values of carrots and lettuces. Every further
+// carrot is worth less than the one before, and a carrot more than the player needs to finish has a
+// negative value. Lettuces in hand count as negative, the more so the fewer lettuce squares are
+// ahead.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{

@@ -92,9 +92,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings; the other settings are those of e. A profile,
-// which stands for an edition of the game, also determines the defaults of the board, the deck and
-// the search.
+// With returns a copy of the engine with the given settings changed. A profile, which stands for an
+// edition of the game, also determines the defaults of the board, the deck and the search.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.given.Merge(s))
 	if err != nil {

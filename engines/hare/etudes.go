@@ -102,7 +102,8 @@ func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]trai
 	return distinct(ctx, e, o, out)
 }
 
-// distinct replaces labelled positions that occur twice by newly drawn ones.
+// distinct returns labelled positions that all differ. It replaces each of the made positions that
+// has occurred before by a newly drawn one.
 func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
 	maker, err := newEtudeMaker(e, o)
 	if err != nil {
@@ -186,9 +187,8 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 	return drawn{}, fmt.Errorf("etude %d: no new position with a clear winner in %d attempts", index+1, attempts)
 }
 
-// draw plays a game to a random ply and returns the position as text, with the player to move in
-// the first seat. It returns "" if a player has finished by then, which may happen in the random moves
-// of the setting "opening".
+// draw plays a game of weak players to a random ply and returns the position as text. In the text,
+// the player to move has the first seat. draw returns "" if a player finishes before that ply.
 func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	g, err := m.engine.NewGame(m.o.Seats, seed)
 	if err != nil {
@@ -226,8 +226,8 @@ func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs 
 	return m.weak[r.IntN(len(m.weak))].Choose(ctx, t)
 }
 
-// judge plays several games from a position to determine its label. It returns the player who won
-// most of them, and how many this player won.
+// judge plays several games from a position to determine its label: the player who wins most of
+// them. It also returns how many games this player won.
 func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (winner, won int, err error) {
 	players := slices.Repeat([]engines.Player{m.strong}, m.o.Seats)
 	wins := make([]int, m.o.Seats)

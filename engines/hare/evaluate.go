@@ -7,18 +7,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the values of a finished race for a player, in units of the evaluation: the value of
-// the first place, the deduction for every further place, and the value for the last player on
-// the track. They exceed the values of unfinished races, which are some hundreds with weights of
-// about 1.
+// These are the values of a finished race for a player, in units of the evaluation. The winner gets
+// firstPlace, every further place costs placeCost, and the last player on the track gets
+// unfinished. The absolute values exceed those of unfinished races.
 const (
 	firstPlace = 1_000_000
 	placeCost  = 1_000
 	unfinished = -1_000_000
 )
 
-// tabulated is the size of the tables of carrot values. Values for larger numbers of carrots are
-// computed.
+// tabulated is the length of the tables of carrot values. The value of a larger number of carrots
+// is computed when it is needed.
 const tabulated = 512
 
 // These are the indices of the weights in a weight vector: lettuces (S), carrots (C) and progress
@@ -31,9 +30,8 @@ const (
 )
 
 // evaluator evaluates positions with one weight vector. It computes with integers, in which unit
-// represents an evaluation of 1. For this it rounds the weights to multiples of 100/unit. The field
-// exact is true if the rounding has changed no weight. Weights up to 2 with nine decimals, for
-// example, are not changed.
+// represents an evaluation of 1, and rounds the weights to multiples of 100/unit. exact is true if
+// this rounding has changed no weight.
 type evaluator struct {
 	board  *board
 	curves curves
@@ -80,10 +78,9 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables that [evaluator.scaledValue] uses in place of computing features. They
-// contain the weighted value of every square, of every number of lettuces on every square, and of
-// all numbers of carrots below tabulated. They also contain the values of finished races, to which
-// no weight applies.
+// tabulate fills the tables of weighted values that [evaluator.scaledValue] adds up. There are
+// values for every square, for every number of lettuces on every square, and for fewer than
+// tabulated carrots. tabulate also stores the values of finished races, which have no weight.
 func (e *evaluator) tabulate() {
 	for at := range e.progress {
 		e.progress[at] = e.k[weightP] * 100 * progressOf(at)
@@ -115,10 +112,10 @@ func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 }
 
 // standing returns the values from which the features of player i are computed: the square, the
-// lettuces in hand, the index of the curve that gives the value of carrots, and the carrots. The
-// carrots and lettuces include those that a rule will give or take at the start of the player's
-// next turn. The curve is 2 for a player with enough carrots to finish, otherwise 0 in the first
-// and 1 in the second half of the track.
+// lettuces, the carrots, and the index of the curve for the value of the carrots (class). The
+// numbers include what a rule gives or takes at the start of the player's next turn. The curve is 2
+// if the carrots suffice to reach the finish. Otherwise it is 0 in the first half of the track and
+// 1 in the second.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {
@@ -138,7 +135,7 @@ func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrot
 }
 
 // scaledValue returns the evaluation of a position for player i as an integer, in which e.unit
-// represents an evaluation of 1. It is for searches and uses precomputed tables.
+// represents 1. It adds up values from precomputed tables, for speed in searches.
 func (e *evaluator) scaledValue(s *state, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]
@@ -171,10 +168,9 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	return f
 }
 
-// value returns the evaluation of a position for a player, the weighted sum of the features S, C
-// and P. If the player's final place can no longer change, the evaluation is the value of this
-// place times the weight of P. [evaluator.scaledValue], which searches use, does not multiply that
-// value by a weight.
+// value returns the evaluation of a position for a player: the weighted sum of the features S, C
+// and P. For a player with a final place, P is the value of this place. [evaluator.scaledValue]
+// does not multiply that value by a weight.
 func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {

@@ -9,8 +9,9 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// evaluationCount contains the numbers of positions that one search created and evaluated. It also
-// states whether the search sorted the moves, and how it pruned.
+// evaluationCount contains the result of one search: the numbers of positions that it created and
+// evaluated, and its best move. It also states whether the search sorted the moves, and how it
+// pruned.
 type evaluationCount struct {
 	Sorting     bool   `json:"sorting"`
 	Pruning     string `json:"pruning"`

@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// levels returns the opponents of different strengths for people, from easy to best. Their
-// strengths were measured in games of two players on the board of 2008 (preset hare-opponents). In
-// games of more players, the setting nodes limits how deep they search.
+// levels returns the built-in opponents for people, from easy to best. Their strengths were
+// measured in games of two players on the board of 2008 (preset hare-opponents). In games of more
+// players, the setting nodes limits how deep they search.
 func levels() []show.Level {
 	plays := func(depth, rule, hares string) engines.Settings {
 		return engines.Settings{

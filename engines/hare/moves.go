@@ -7,17 +7,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the moves that are not a number of squares. Any other move is the number of squares
-// forward, or minus the number of squares back to a hedgehog. If moveZero is legal, no other move is,
-// except for a player who may take or give ten carrots after drawing a card.
+// These are the codes of the special moves. Any other code is the number of squares forward, or
+// minus the number of squares back to a hedgehog. If moveZero is legal, it is the only legal move,
+// unless a card lets the player take or give ten carrots.
 const (
 	moveZero engines.Move = 0    // eat, miss a turn, take and give nothing, or go back to the start
 	moveTake engines.Move = 1001 // stay on a carrot square and take ten
 	moveGive engines.Move = 1002 // stay on a carrot square and give ten back
 )
 
-// maxMoves is an upper bound of the number of legal moves of a position. The exported source repeats
-// it as Most.
+// maxMoves is an upper bound of the number of legal moves in a position. Exported agents contain
+// the same number under the name Most.
 const maxMoves = finish + 4
 
 // choices contains the legal moves in one position, as sets.
@@ -76,7 +76,7 @@ func (c *choices) count() int {
 
 // list appends the legal moves of a player on the given square to dst: the moves forward, the
 // shortest first, then the move back, taking ten carrots, giving ten carrots, and the move 0.
-// Expand of tree and the exported source list them again, in the same order.
+// [tree.Expand] and exported agents use the same order.
 func (c *choices) list(square int, dst []engines.Move) []engines.Move {
 	for f := c.forward; f != 0; f &= f - 1 {
 		dst = append(dst, engines.Move(f.lowest()-square))

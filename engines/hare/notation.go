@@ -133,8 +133,9 @@ func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	return parseFlag(s, b, i, strings.TrimSpace(fields[3]))
 }
 
-// parseFlag parses the flag of player i, the letter f, t, e or c that is explained at
-// [parsePosition]. The player's square must have been parsed before.
+// parseFlag parses the flag of player i in the text of a position: f, t, e or c; see
+// [parsePosition]. It returns an error for a flag that contradicts the player's square, which must
+// have been parsed before.
 func parseFlag(s *state, b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {
@@ -173,8 +174,8 @@ func formatPosition(s *state) string {
 	return text
 }
 
-// formatFields returns the text of a position without the seat of the player to move, which may
-// follow after an @; see [parsePosition]. The fields of the player to move come first.
+// formatFields returns the fields of all players as text, such as "45;26;2;f;29;19;0;f", beginning
+// with the player to move. The text does not contain the seat of this player.
 func formatFields(s *state) string {
 	out := make([]byte, 0, 16*s.seats)
 	inOrder := finishedInOrder(s)
@@ -198,8 +199,8 @@ func formatFields(s *state) string {
 	return string(out)
 }
 
-// finishedInOrder reports whether the text of the position lists the players who have finished in
-// the order of their places. If it does, the text need not state the places.
+// finishedInOrder reports whether a text that begins with the player to move lists the finished
+// players in the order of their places. Such a text need not contain the places.
 func finishedInOrder(s *state) bool {
 	last := uint8(0)
 	for k := range s.seats {

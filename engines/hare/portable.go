@@ -13,9 +13,9 @@ import (
 var _ portable.Exporter = (*engine)(nil)
 
 // Portable returns a program that plays like the agent: the rules of Hare and Hedgehog, the
-// evaluation of positions and the search. It returns an error for pruning that can change the
-// result, for a search with the cards of the old deck, and for curves of carrots with different
-// numbers of corners, because these have no portable form.
+// evaluation of positions and the search. It returns an error for settings without a portable form.
+// These are pruning that can change the result, a search with the cards of the old deck, and curves
+// of carrots with different numbers of corners.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	p, err := e.player(a)
 	if err != nil {
@@ -121,8 +121,8 @@ func (e *evaluator) portableCurves() ([]portable.Value, error) {
 }
 
 // encode returns a position as the list of numbers that the exported agent reads. It returns false
-// for a position of another game, for a finished game, and if a card of the old deck determines a
-// player's next turn.
+// for a position of another game and for a finished game. It also returns false if a card of the
+// old deck determines a player's next turn.
 func encode(p engines.Game) ([]int, bool) {
 	t, err := tableOf(p)
 	if err != nil || t.Over() {

@@ -27,9 +27,8 @@ type profile struct {
 // searchDefaults contains the default values of settings of the search.
 type searchDefaults struct{ depth, rule, hares, pruning string }
 
-// soundSearch contains the default settings of a player's search. In the tournament of the preset
-// hare-default, where all agents have weights of 1, these settings won most games. The tournament
-// did not include depths above four, nor searches that never enter a square with a hare.
+// soundSearch contains the default settings of a player's search. They won most games in the
+// tournament of the preset hare-default, in which all agents have weights of 1.
 var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresExpect, pruning: "exact"}
 
 // profiles contains the built-in profiles, which are editions of the game, by name. "standard" is

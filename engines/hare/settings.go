@@ -23,8 +23,8 @@ var (
 	}
 )
 
-// settingsOf returns the descriptions of all settings of the game. The profile, an edition of the
-// game, determines the defaults for board, deck and search.
+// settingsOf returns the descriptions of all settings of the game. Their defaults for the board,
+// the deck and the search are those of p, an edition of the game.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{

@@ -20,7 +20,7 @@ var (
 	_ show.MoveDescriber = (*table)(nil)
 )
 
-// Levels returns the opponents of different strengths for people, from easy to best.
+// Levels returns the built-in opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // Draw returns a drawing of the position for a terminal.
@@ -68,9 +68,9 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns a word that describes the next turn of player i in a picture: "chooses" if the
-// player may take or give ten carrots or neither, "eats" or "waits" if a rule determines the turn,
-// and otherwise "free".
+// nextTurn returns a word for the next turn of player i in a picture. It is "chooses" if the player
+// may take or give ten carrots or neither, "eats" or "waits" if a rule determines the turn, and
+// otherwise "free".
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:
@@ -155,8 +155,8 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 }
 
 // editedText returns the text of a position that a user has edited in a picture. turn is the seat
-// to move. If places is true, the text states the places of players in the finish. Otherwise it
-// leaves them out, and the order of the players in the text determines the places.
+// to move. If places is true, the text contains the places of finished players; otherwise the order
+// of the players in the text determines them.
 func (e *engine) editedText(players []scenePlayer, turn int, places bool) string {
 	n := len(players)
 	fields := make([]string, 0, fieldsPerPlayer*n)

@@ -20,8 +20,8 @@ const (
 )
 
 // state is a position of the game without the deck of cards. It has no pointers, so an assignment
-// copies it. A player's carrots do not include those that a number square will pay at the start of
-// the next turn. The exported source has the fields of a player as Runner integers.
+// copies it. The carrots do not include those that a number square will pay at the start of the
+// player's next turn.
 type state struct {
 	carrots  [maxSeats]int32
 	square   [maxSeats]uint8
@@ -67,8 +67,8 @@ func (s *state) payout(b *board, i uint8) int32 {
 	return 0
 }
 
-// eats reports whether player i must eat a lettuce in the next turn: on a lettuce square, or on a hare
-// square by a card of the old deck.
+// eats reports whether player i must eat a lettuce in the next turn. This happens on a lettuce
+// square, or on a hare square by a card of the old deck.
 func (s *state) eats(b *board, i uint8) bool {
 	return s.flag[i] == eating || s.flag[i] == pending && b.kinds[s.square[i]] == lettuceSquare
 }

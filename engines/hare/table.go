@@ -54,8 +54,9 @@ func (t *table) Seats() int { return int(t.state.seats) }
 // Turn returns the player to move. In a finished race it returns the player who is left on the track.
 func (t *table) Turn() int { return int(t.state.turn) }
 
-// Moves appends the codes of the legal turns: moves forward from the shortest to the longest, the
-// move back to a hedgehog, taking ten carrots (1001), giving back ten (1002), and the move 0.
+// Moves appends the codes of the legal turns. The order is: moves forward from the shortest to the
+// longest, the move back to a hedgehog, taking ten carrots (1001), giving back ten (1002), and the
+// move 0.
 func (t *table) Moves(dst []engines.Move) []engines.Move {
 	if t.Over() {
 		return dst

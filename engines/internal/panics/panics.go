@@ -27,7 +27,7 @@ func Error(cause any) error {
 	}
 }
 
-// In adds the position of a game to the error about a panic that happened in this position. It
+// In adds to err, an error about a panic, the position of the game in which the panic happened. It
 // returns err unchanged if position is nil or its String method panics.
 func In(err error, position fmt.Stringer) (located error) {
 	if position == nil {

@@ -51,9 +51,8 @@ type Board struct {
 	free          int                // the number of empty intersections
 }
 
-// chain contains numbers that describe a chain of connected stones. Its liberties are empty
-// intersections next to it. A liberty next to several stones of the chain counts once for every
-// stone.
+// chain describes a group of connected stones: its hash, its size and its liberties, which are the
+// empty intersections beside it. A liberty counts once for each stone of the chain that it touches.
 type chain struct {
 	hash      uint64 // of its stones
 	squareSum uint32 // sum of the squared numbers of its liberties
@@ -143,10 +142,9 @@ func (b *Board) CopyFrom(from *Board) {
 	copy(b.empties[:from.free], from.empties[:from.free])
 }
 
-// Tidy sorts the list of empty intersections. Its order depends on the moves that led to the board,
-// and it determines which moves are chosen at random. After Tidy, random games from equal boards
-// begin in the same way. They can still differ after a capture, because captured stones return to
-// the list in an order that depends on earlier moves.
+// Tidy sorts the list of empty intersections, from which random games choose their moves. After
+// Tidy, random games from equal boards begin in the same way, whichever moves led to the boards.
+// They may differ after a capture.
 func (b *Board) Tidy() {
 	b.free = 0
 	for p := range Point(b.Points()) {
@@ -185,10 +183,9 @@ func (h *chain) removeLiberty(s square) {
 	h.squareSum -= uint32(s) * uint32(s)
 }
 
-// inAtari reports whether a chain has only one liberty. The chain stores the number, the sum and
-// the sum of the squares of its liberties, where a liberty counts once for each stone beside it.
-// All liberties are the same square if and only if the number times the sum of the squares equals
-// the square of the sum.
+// inAtari reports whether a chain has only one liberty, which counts once for each stone beside it.
+// This is so if all counted liberties are the same square: their number times the sum of their
+// squares then equals the square of their sum.
 func (h *chain) inAtari() bool {
 	return uint64(h.liberties)*uint64(h.squareSum) == uint64(h.sum)*uint64(h.sum)
 }

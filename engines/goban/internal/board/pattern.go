@@ -64,10 +64,10 @@ func fillPatterns(t *[1 << 16]PatternKind, kind PatternKind, text string) {
 // contents are combined in this order to the index of a pattern.
 var neighbours = [8]int{0, 1, 2, 3, 5, 6, 7, 8}
 
-// expandPattern enters a pattern into the table t of patterns: it stores kind for all surroundings
-// of a point that match grid, the nine characters of the pattern. An index of t has two bits for
-// the content of each of the point's eight neighbours. code contains the bits of the first i
-// neighbours. For the others, expandPattern tries all contents that grid allows.
+// expandPattern stores kind in the table t for all surroundings of a point that match grid, the
+// nine characters of a pattern. An index of t has two bits for the content of each of the point's
+// eight neighbours. code contains the bits of the first i neighbours. For each further neighbour,
+// expandPattern tries all contents that grid allows.
 func expandPattern(t *[1 << 16]PatternKind, kind PatternKind, grid [9]byte, i, code int) {
 	if i == len(neighbours) {
 		t[code] = kind

@@ -2,9 +2,9 @@ package board
 
 import "math/rand/v2"
 
-// Policy contains the weights of moves in a random game. Moves near the last move are chosen with a
-// probability in proportion to their weights. All other moves together have the weight 1: with
-// Capture 3, a capture is three times as likely as all of these.
+// Policy contains the weights by which random games choose their moves. A move near the last move
+// is chosen with a probability in proportion to its weight. All other moves together have the
+// weight 1.
 type Policy struct {
 	Capture float64    // to take the chain of the last move if it is in atari
 	Escape  float64    // to extend an own chain that the last move put in atari
@@ -16,8 +16,8 @@ type Policy struct {
 	SelfAtari, FirstLine float64
 }
 
-// choice is a candidate for a random move, near the last move. upTo is the sum of the weights of
-// the candidates up to and including this one.
+// choice is a candidate for the next move of a random game, near the last move. upTo is the sum of
+// the weights of all candidates up to and including this one.
 type choice struct {
 	square square
 	upTo   float64
@@ -42,9 +42,9 @@ func NewPlayout(p Policy, rng *rand.Rand) *Playout { return &Playout{policy: p, 
 const none square = 0
 
 // Run plays a random game from a board to its end and returns Black's points minus White's. c is
-// the colour to move, last the intersection of the last move, or -1 after a pass or without an earlier
-// move. A game ends when neither side has a move that fills no eye of its own, or after three times as
-// many moves as the board has intersections.
+// the colour to move. last is the intersection of the last move, or -1 after a pass or without an
+// earlier move. A side passes if all its moves fill own eyes. The game ends after two passes in a
+// row, or after three moves per intersection of the board.
 func (r *Playout) Run(from *Board, c Colour, last Point) int {
 	r.Board.CopyFrom(from)
 	if r.number++; r.number == 0 { // all numbers have been used
@@ -199,8 +199,8 @@ func (r *Playout) anywhere(c Colour) square {
 	return refused
 }
 
-// isLegal reports whether a move on an empty square is legal in a random game: it is no suicide
-// and does not retake a simple ko.
+// isLegal reports whether a move on an empty square is legal in a random game. It must not be a
+// suicide or retake a simple ko.
 func (b *Board) isLegal(s square, c Colour) bool { return s != b.ko && !b.isSuicide(s, c) }
 
 // libertiesAfter returns the number of liberties, at most 2, of the chain to which a stone on an

@@ -1,7 +1,7 @@
 package board
 
-// Area returns the number of points of both colours by area scoring: a stone counts for its
-// colour, and an empty region counts for a colour if it touches no stone of the other. All stones
+// Area returns the number of points of both colours by area scoring. A stone counts for its colour,
+// and an empty region counts for a colour if it touches only stones of this colour. All stones
 // count as alive.
 func (b *Board) Area() (black, white int) {
 	var seen [maxSquares]bool

@@ -7,8 +7,8 @@ var Weights = []float64{1, 1, 1, 1, 1}
 // Depth is the search depth of the agent, in slides.
 const Depth = 1
 
-// Stuckness determines the deduction for a board on which no slide is possible. The deduction is
-// Stuckness times the sum of the absolute weights.
+// Stuckness is the deduction from the value of a board on which no slide is possible, in units of
+// the sum of the absolute weights.
 const Stuckness = 20
 
 // lineFeatures adds four features of one row or column to sums. start is the first of its four

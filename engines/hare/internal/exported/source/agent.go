@@ -14,8 +14,8 @@ const Unit = 100000000000
 // Depth is the search depth of the agent, in moves.
 const Depth = 4
 
-// Rule states what a player maximizes in the search: 0 its own value, 1 its lead over the best
-// other player, 2 its own value and, among equal ones, the lead.
+// Rule states what a player maximizes in the search. 0 is its own value, and 1 its lead over the
+// best other player. 2 is its own value and, among equal ones, the lead.
 const Rule = 0
 
 // Cards is 1 if the search takes the mean over all cards for a move to a hare square. It is 0 if
@@ -43,8 +43,8 @@ const Widths = 5
 // Kinds contains the kind of every square: 0 no effect, 1 hare, 2 carrots, 3 lettuce, 4 hedgehog.
 var Kinds = []int{0, 1, 2}
 
-// Pays contains a set of ranks for every square: players with these ranks receive carrots there. A
-// set is the sum of 2^rank over its ranks.
+// Pays contains, for every square, the ranks at which players receive carrots there. A set of ranks
+// is the sum of 2^rank over its ranks.
 var Pays = []int{0, 0, 0}
 
 // Start contains the number of carrots of a player at the start of the game. The index is the
@@ -74,9 +74,9 @@ const Half = 32
 // player.
 var Lettuces = []int{0, 0, 0, 0, 0, 0}
 
-// Runner is the number of integers that describe a player in a state: square, carrots, lettuces,
-// 1 if the next turn is forced, place in the finish (0 on the track), and hare squares entered in
-// the search.
+// Runner is the number of integers that describe a player in a state. They are the square, carrots,
+// lettuces, 1 if the next turn is forced, the place in the finish (0 on the track), and the hare
+// squares entered in the search.
 const Runner = 6
 
 // State is the number of integers in a state: the number of players, the player to move, and six
@@ -181,9 +181,9 @@ func features(s []int, i int, f []int) {
 	f[2] = 300 * at
 }
 
-// Evaluate returns the value of a position for the player at a seat: the sum of the features,
-// each times its weight. For a player in the finish, the feature P is 1000000 for the first place
-// and 1000 less for every further place, and the other features are 0.
+// Evaluate returns the value of a position for the player at a seat: the sum of the features, each
+// times its weight. For a player in the finish, the feature P is 1000000 for the first place and
+// 1000 less for every further place. The other features are then 0.
 func Evaluate(position []int, seat int) float64 {
 	f := make([]int, 3)
 	s := make([]int, State)
@@ -198,8 +198,9 @@ func Evaluate(position []int, seat int) float64 {
 	return Weights[0]*(float64(f[0])/100) + Weights[1]*(float64(f[1])/100) + Weights[2]*(float64(f[2])/100)
 }
 
-// load converts a position, the numbers that the agent receives, to the form in which the search
-// uses it, and stores it in s. That form has room for six players and one more number for each.
+// load converts the position that the agent receives to the form in which the search uses it, and
+// stores it in s. In that form there is room for six players, with six numbers each instead of
+// five; the sixth is 0.
 func load(position []int, s []int) {
 	for i := range State {
 		s[i] = 0
@@ -448,10 +449,10 @@ func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	search(s, depth, ply, v)
 }
 
-// search returns the best move in the state s if every player makes the move that is best for
-// itself, and stores the values to which it leads in v, one for each player. depth is the number
-// of plies to search, ply the number of plies above s. If Sorted is 1, it searches only the moves
-// that look best at first sight: see Width.
+// search returns the best move in the state s, if every player makes the move that is best for
+// itself. It stores in v the values that this move leads to, one for each player. depth is the
+// number of plies to search, and ply the number of plies before s. If Sorted is 1, Width limits how
+// many of the moves are searched.
 func search(s []int, depth int, ply int, v []int) int {
 	mover := s[1]
 	list := make([]int, Most)
