@@ -163,7 +163,7 @@ func featuresOf(c candidate, turn int) []analysis.Feature {
 }
 
 // featureNames lists the features of a cell in an analysis. The first are the features of the agent
-// linear. The last three are numbers from which the agent gemini computes its choice: "blank" is
+// linear. The last three are numbers from which the agent gemini computes its choice. "blank" is
 // the probability that no neighbour is a mine, and "guess" and "click" are scores.
 var featureNames = func() (names []string) {
 	for _, w := range linearWeights {

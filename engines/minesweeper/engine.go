@@ -62,7 +62,7 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings; the other settings are those of e.
+// With returns a copy of the engine with the given settings changed.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.settings, s)
 	if err != nil {
@@ -85,8 +85,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// readingWork limits the work of parsing a position, in steps of one to three nanoseconds each.
-// Without a limit, counting the placements of mines in a pattern made for this purpose could take
+// readingWork is the largest amount of work for counting the placements of mines in a position that
+// is parsed, in the steps of [probability.Watch]. The limit stops patterns that were made to take
 // minutes.
 const readingWork = 5 << 26
 

@@ -28,7 +28,7 @@ type ev struct {
 }
 
 // mostUnfolded is the largest number of closed cells with which the setting unfold has an effect.
-// The work grows exponentially with the number of cells that may be opened when a cell shows 0.
+// With more cells, trying all numbers that the neighbours of a 0 may show would take too long.
 const mostUnfolded = 20
 
 func newEV(w engines.Weights, candidates int, unfold bool) *ev {
@@ -42,9 +42,9 @@ func (j *ev) rate(v *view, s *probability.Solver, p *picker) {
 	}
 }
 
-// shortlist selects the cells that the agent ev examines in detail. They are the closed cells with
-// the highest p - 0.5 q b. p is the probability that the cell is a mine, and q b approximates the
-// risk that it shows the number 0; see [penalised]. Among equal cells it prefers those with the
+// shortlist selects the cells that the agent ev examines in detail: the closed cells with the
+// highest p - 0.5 (1-p) b. p is the probability that the cell is a mine, and b approximates the
+// probability that none of its neighbours is a mine. Of equal cells it prefers those with the
 // lowest numbers.
 func (j *ev) shortlist(v *view, s *probability.Solver) {
 	j.cells = j.cells[:0]
@@ -108,9 +108,9 @@ func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 	return u
 }
 
-// miss examines the case that cell c is no mine and shows the given number. q is the probability of
-// this case. g is q times the value of the resulting position for the opponent, who moves next.
-// Both are 0 if the case is impossible.
+// miss returns the probability q that cell c is no mine and shows the given number. g is q times
+// the value of the resulting position for the opponent, who moves next. Both are 0 if the case is
+// impossible.
 func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	next := j.ahead[0]
 	next.CopyFrom(s)
@@ -127,10 +127,10 @@ func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	return q, q * j.standing(next, -1)
 }
 
-// follow opens the cells in pending, which are neighbours of a cell that shows 0, and tries every
-// number that they may show. It returns a sum over all positions that may result: the value of the
-// position times the number of its placements of mines. depth is the index of an unused solver in
-// the buffer j.ahead; a recursive call uses the next one.
+// follow opens the cells in pending, which are neighbours of a cell that shows 0, with every number
+// that they may show. It returns the sum, over all resulting positions, of the position's value
+// times its number of placements of mines. depth is the index of the first unused solver in
+// j.ahead.
 func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
 	c := pending.First()
 	if c < 0 {
@@ -192,9 +192,9 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local returns how much a mine in cell c makes other mines beside it likely. It is the sum, over
-// the undecided neighbours v, of the probability that c and v are mines, minus the probability that
-// v is a mine and c is not. hit is the solver under the assumption that c is a mine.
+// local returns the sum, over the undecided neighbours of cell c, of the probability that both are
+// mines, minus the probability that only the neighbour is. It shows how much a mine in c makes
+// other mines beside it likely. hit is the solver under the assumption that c is a mine.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

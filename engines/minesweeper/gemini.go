@@ -60,10 +60,10 @@ func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSea(s, j.undecided)
 }
 
-// band returns the points of a guess at a cell that is a mine with probability p. The formula
-// depends on the band, a range of probabilities, that contains p. If blankCounts is true, the
-// caller must multiply the points by (1-b)^blank_exp_u. b is the probability that no neighbour of
-// the cell is a mine, and blank_exp_u is a weight.
+// band returns the points for opening a cell that is a mine with probability p. The formula depends
+// on the band, a range of probabilities, that contains p. If blankCounts is true, the caller must
+// multiply the points by (1-b)^blank_exp_u. b is the probability that no neighbour of the cell is a
+// mine, and blank_exp_u is a weight.
 func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
 	switch {
@@ -80,8 +80,8 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 }
 
 // undecided returns the score of cell c, which is not known to be safe. p contains the best score
-// of the cells before c. If c cannot reach that score, undecided may return an upper bound of the
-// score that is also below the best score.
+// of the cells before c. If c cannot reach that score, undecided may return an upper bound of its
+// score, which cannot reach it either.
 func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	guess, blankCounts := j.band(s.P[c])
 	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {
@@ -104,8 +104,8 @@ func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 	return j.click(s, c, j.blank(s, c))
 }
 
-// click returns the score of cell c as a safe click, which assumes that the cell is not a mine. The
-// score is a sum of points for the states of the neighbours, times (1-b)^blank_exp_z. b is the
+// click returns the score of opening cell c under the assumption that it is not a mine. The score
+// is a sum of points for what is known of the neighbours, times (1-b)^blank_exp_z. b is the
 // probability that none of the neighbours is a mine, and blank_exp_z is a weight.
 func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	w := j.w

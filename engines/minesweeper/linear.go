@@ -77,8 +77,9 @@ func sureAround(s *probability.Solver, c int) float64 {
 }
 
 // giveAway returns how many mines the opponent could locate if cell c is opened and is not a mine.
-// A number locates mines if exactly as many mines are missing around it as it has undecided
-// neighbours. giveAway returns 0 for a cell that is known to be safe.
+// An open number locates mines if, without c, it has exactly as many undecided neighbours as it
+// lacks mines. A mine that several numbers locate counts several times. giveAway returns 0 for a
+// cell that is known to be safe.
 func giveAway(s *probability.Solver, c int) float64 {
 	if s.Safe.Has(c) {
 		return 0
@@ -95,11 +96,11 @@ func giveAway(s *probability.Solver, c int) float64 {
 
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
-// chosen returns data about move m for fitting the weights of the agent linear. row contains the
-// features of the cell that m opens, minus the mean of the features of all cells that the agent
-// would compare. row is nil if the weights do not decide the move: if m is a bomb, or if some cell
-// is known to be a mine. standing contains the lead of the seat to move, in mines. For other agents
-// chosen returns an error.
+// chosen compares the features of move m with those of other moves, for fitting the weights of the
+// agent linear. row contains the features of the cell that m opens, minus their means over all
+// cells that the agent compares. If the weights do not decide the move, row is nil: if m is a bomb,
+// or if some cell is known to be a mine. standing contains the lead of the seat to move, in mines.
+// chosen returns an error for any other agent.
 func chosen(agent string, g engines.Position, m engines.Move) (row, standing []float64, err error) {
 	if agent != agentLinear {
 		return nil, nil, fmt.Errorf("the agent %s is not a weighted sum of features; set agent to %s", agent, agentLinear)

@@ -32,9 +32,9 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown contains everything that has been revealed since the oracle began to solve a position, and
-// the lead of the player to move. It identifies a position, so the oracle stores the values of
-// positions by it.
+// shown identifies a position in the search of an oracle. It contains what has been revealed since
+// the search began, and the lead of the player to move. The oracle stores the values of positions
+// by it.
 type shown struct {
 	numbers     uint64 // of the cells opened since the start of the search, four bits each
 	open, found uint16 // the opened cells and the mines found, as masks
@@ -196,10 +196,10 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 	return (sum + v) / float64(len(placed)), err
 }
 
-// misses returns the sum of the values of the positions that follow if the opened cell is no mine,
-// for the player who has opened it. It adds one value for each possible placement of the mines. The
-// outcomes of these placements are in o.stack, from index bottom on. Placements that show the same
-// numbers lead to the same position, which is solved once. at is the position before the move.
+// misses returns the sum of the values of the positions after a cell without a mine was opened, for
+// the player who opened it. It adds one value for each possible placement of the mines. The
+// outcomes of these placements are in o.stack, from index bottom on. at is the position before the
+// move.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {

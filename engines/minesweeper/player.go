@@ -89,8 +89,8 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return engines.Move(p.pick.draw(&p.pcg)), nil
 }
 
-// certain returns the move that the player makes without comparing cells: to open a cell that is
-// known to contain a mine, or to use its bomb. It returns -1 if there is no such move. It also
+// certain returns the move that the player makes without comparing cells: opening a cell that is
+// known to contain a mine, or using its bomb. It returns -1 if there is no such move. It also
 // computes the probabilities of mines in the position.
 func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	if err := ctx.Err(); err != nil || p.solver == nil {

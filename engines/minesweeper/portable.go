@@ -111,10 +111,9 @@ func (p *player) best(ctx context.Context, g engines.Position) (float64, error) 
 	return p.pick.best, p.watch.Err()
 }
 
-// portableStates is the largest number of states of a count for which a position is taken as simple
-// enough for the exported program; see [probability.Solver.States]. It is an eighth of the program's
-// limit, MostStates, because the program places the mines in another order and may then need several
-// times as many states.
+// portableStates is the largest number of solver states at which a position counts as simple enough
+// for the exported program; see [probability.Solver.States]. It is far below the program's limit
+// MostStates, because the program may need several times as many states.
 const portableStates = 2048
 
 // encode returns a position as the list of numbers that the exported agent reads. It returns false

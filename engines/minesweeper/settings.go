@@ -66,7 +66,7 @@ func newRules(s engines.Settings) rules {
 	return rules{s.Int("width"), s.Int("height"), s.Int("mines"), s.Bool("flood"), s.Bool("bomb")}
 }
 
-// fit returns an error if the mines leave no cell of a field free.
+// fit returns an error if a field is too small for the mines and at least one other cell.
 func (r rules) fit(f *field.Field) error {
 	if r.mines >= f.N {
 		return keys.Errorf("mines", "%d mines do not fit a field of %d x %d; the maximum is %d", r.mines, f.W, f.H, f.N-1)
@@ -100,8 +100,8 @@ const (
 	slopeThird
 )
 
-// mostPoints is the upper end of the range of weights that are measured in points. The built-in
-// agent gemini gives every cell a score in points. The limit is far above useful values.
+// mostPoints is the upper limit of weights that are measured in points, the unit in which the agent
+// gemini scores cells.
 const mostPoints = 1e6
 
 func share(name string, def float64, doc string) engines.Weight {
@@ -170,8 +170,8 @@ const (
 )
 
 // linearWeights describes the weights of the agent linear. With the defaults the score of a cell is
-// p - 0.5 qb, as in the agent p-wqb, where p is the probability of a mine and qb the risk that the
-// cell shows the number 0. The weight of p is fixed, because only the ratios of the weights matter.
+// p - 0.5 qb, as in the agent p-wqb. p is the probability of a mine, and qb the risk that the cell
+// shows the number 0. The weight of p is fixed, because only the ratios of the weights matter.
 var linearWeights = engines.Space{
 	fixed("p", 1, "probability of a mine"),
 	within("zero_risk", -0.5, -4, 4, "risk of opening a 0: q b, where q = 1-p and b is the product of 1-p over the neighbours"),
@@ -199,9 +199,9 @@ const (
 )
 
 // evWeights describes the weights of the agent ev, which looks one ply ahead. The comment of the
-// type ev contains the formula for its score. The formula uses the value of a position, G = a sure
-// + b best. sure is the number of cells that are certainly mines, best is the highest probability
-// of a mine among the uncertain cells, and a and b are weights.
+// type ev contains the formula for its score. In this formula the value of a position is G = a sure
+// + b best, where a and b are weights. sure is the number of cells that are certainly mines, and
+// best is the highest probability of a mine in an uncertain cell.
 var evWeights = engines.Space{
 	within("g", 1, 0, 4, "value of the position after a mine, for the player"),
 	within("h", 1, 0, 4, "value of the position after a number, for the opponent"),
@@ -212,9 +212,9 @@ var evWeights = engines.Space{
 	within("tempo", 0, -4, 4, "bonus for a safe cell that reveals nothing: its number is known, and it opens no other cells"),
 }
 
-// pwqbWeights describes w, the only weight of the agent p-wqb. The agent scores a cell by p - w qb,
-// where p is the probability that the cell is a mine, and qb the risk that opening the cell shows
-// the number 0.
+// pwqbWeights describes w, the only weight of the agent p-wqb. The agent scores a cell by p - w qb.
+// p is the probability that the cell is a mine, and qb the risk that opening the cell shows the
+// number 0.
 var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }

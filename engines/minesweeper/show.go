@@ -23,7 +23,7 @@ var (
 	_ show.Reporter      = (*table)(nil)
 )
 
-// Levels returns the opponents of different strengths for people, from easy to best.
+// Levels returns the built-in opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // Draw returns a drawing of the field with its coordinates for a terminal. A dot is a closed
@@ -191,7 +191,7 @@ func (t *table) Status() string {
 	return text
 }
 
-// Guide returns the guide to Minesweeper Flags for people.
+// Guide returns the texts that explain Minesweeper Flags to players.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Both players search one field for mines. A player who opens a mine gets a point and moves

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// perfect computes, for the side to move, the value of opening each closed cell if both seats then
+// perfect returns the value of opening each closed cell, for the side to move, if both seats then
 // play perfectly. values has an element for every cell of the field, which is nil if the cell is
-// not closed. best is the highest value, or the result if the game is over. With flood, opening a
-// cell that shows 0 opens its neighbours too. perfect returns an error for a position that is too
-// large, for a game with bombs, and if ctx ends.
+// not closed. best is the highest value, or the result of a finished game. With flood, opening a 0
+// opens its neighbours too. perfect returns an error for a position that is too large, for a game
+// with bombs, and if ctx ends.
 func perfect(ctx context.Context, v *view, flood bool) (values []*float64, best float64, err error) {
 	values = make([]*float64, v.field.N)
 	if v.Over() {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// nobody is the owner of a mine that no seat has found, because the game began from a position in
-// which the mine was already visible. It is also the value for cells that are not visible mines.
+// nobody is the owner of a mine that was visible when the game began, so that no seat has found it.
+// It is also the value for cells that are not visible mines.
 const nobody uint8 = 2
 
 // view is the part of a game that both players see: the open numbers, the mines found and their
@@ -75,8 +75,8 @@ func (v *view) FormatMove(m engines.Move) string {
 }
 
 // ParseMove parses a move in the format of FormatMove. It returns an error for a cell outside the
-// field; Apply checks the other rules. If the square that a bomb opens is not inside the field,
-// ParseMove moves the bomb to the nearest centre for which it is.
+// field, but does not check the other rules. It moves the centre of a bomb that is too near to the
+// edge to the nearest possible centre.
 func (v *view) ParseMove(text string) (engines.Move, error) {
 	rest, isBomb := strings.CutPrefix(strings.TrimSpace(text), "b")
 	left, right, ok := strings.Cut(rest, ",")

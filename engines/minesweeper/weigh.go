@@ -18,7 +18,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// orLowest returns a score, or a number below all scores if it is nil.
+// orLowest returns the score, or minus infinity if score is nil.
 func orLowest(score *float64) float64 {
 	if score == nil {
 		return math.Inf(-1)

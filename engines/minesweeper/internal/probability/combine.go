@@ -25,8 +25,8 @@ import (
 //
 // No term is negative, so nothing cancels.
 
-// mixer contains the buffers with which combine computes probabilities from the counts of the
-// components. A component is a group of visible numbers that is independent of the others.
+// mixer contains the buffers for computing probabilities from the numbers of solutions of the
+// components, which are independent groups of open numbers.
 type mixer struct {
 	variable []int16   // live components whose number of mines varies
 	pool     []float64 // polynomials in the number of mines
@@ -67,10 +67,9 @@ func combine(s *Solver) error {
 	return nil
 }
 
-// partition lists the components (independent groups of numbers) whose number of mines varies.
+// partition lists the components (independent groups of open numbers) whose number of mines varies.
 // spare is the number of hidden mines that are left if every component has as few mines as
-// possible. scale combines the components with a fixed number of mines: it is the product of their
-// numbers of solutions.
+// possible. scale is the product of the numbers of solutions of all other components.
 func partition(s *Solver) (spare int, scale float64) {
 	spare, scale = s.hidden, 1
 	s.Approximate = false
@@ -88,10 +87,10 @@ func partition(s *Solver) (spare int, scale float64) {
 	return spare, scale
 }
 
-// multiply returns the numbers of solutions of all listed components together, by their number of
-// mines. Components are independent groups of numbers. The counts of a component are the
-// coefficients of a polynomial, and multiply computes the product. It also stores partial products
-// from both ends, so that the product without one component takes only one more multiplication.
+// multiply returns the numbers of solutions of all listed components together, by their total
+// number of mines. Components are independent groups of open numbers. Their counts are the
+// coefficients of polynomials, which multiply multiplies. It also stores the partial products from
+// both ends, from which [weigh] computes the product without one component.
 func multiply(s *Solver) []float64 {
 	x := &s.mixer
 	n := len(x.variable)
@@ -126,11 +125,9 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes the probability of a mine for every cell of component k. A component is a group of
-// open numbers that does not depend on the others. Component k can contain different numbers of
-// mines, and i is its index in the list of all such components. z is the number of placements of
-// all mines of the position. weigh first computes outside[j]: the number of ways to place the mines
-// outside the component if it contains j mines more than the smallest possible number.
+// weigh computes the probability of a mine for every cell of component k, a group of open numbers
+// that is independent of the others. i is the index of k among the components whose number of mines
+// varies. z is the number of placements of all mines in the position.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())
@@ -149,8 +146,8 @@ func weigh(s *Solver, i int, k *component, z float64) {
 	}
 }
 
-// writeFixed stores the probabilities of a component (an independent group of open numbers) whose
-// number of mines is fixed. They do not depend on the rest of the position.
+// writeFixed stores the probabilities of mines in component k, an independent group of open numbers
+// whose number of mines is fixed. They do not depend on the rest of the position.
 func writeFixed(s *Solver, k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]

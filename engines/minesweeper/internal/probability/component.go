@@ -31,8 +31,8 @@ type component struct {
 	rough       bool // whether the counts are approximate
 }
 
-// span returns how many numbers lie between the smallest and the largest number of mines that the
-// component can contain, both included.
+// span returns how many different numbers of mines the component can contain: the largest minus the
+// smallest, plus 1.
 func (k *component) span() int { return len(k.total) }
 
 // fixed reports whether all solutions of the component, the placements of mines in it, use the same
@@ -133,11 +133,9 @@ func gather(s *Solver, k *component, u, at int16) {
 	}
 }
 
-// windows is a table for comparing sets of neighbours that belong to different cells. Its index is
-// a set of the eight directions. Its element is the shape of the neighbours in these directions: a
-// bit mask of their offsets from the first of them, with zero to two rows down and up to two
-// columns to either side. Two sets of cells are equal if they have the same shape and the same
-// first cell.
+// windows contains, for every set of the eight directions, the shape of the neighbours in these
+// directions. A shape is a bit mask of their offsets from the first of them. The neighbours of two
+// cells are the same set if they have the same shape and the same first neighbour.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}

@@ -18,15 +18,15 @@ const (
 	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key states, for a placement of mines in a part of the cells, how many further mines each number
-// needs. It covers the numbers of the front, those that [counter.sweep] is processing.
+// key identifies a state of a [counter]. It contains, for every open number that [counter.sweep] is
+// processing, how many further mines this number needs.
 type key struct{ a, b uint64 }
 
-// state is a node of the graph with which [counter.sweep] counts the solutions of a component. It
-// stands for all placements of mines in the classes of cells processed so far after which every
-// open number needs equally many further mines. The field key contains these needs. The list
-// counter.ways contains, by the number of mines, in how many ways the state is reached (from index
-// ahead on) and continued to a solution (from index behind on).
+// state is a node of the graph by which [counter.sweep] counts placements of mines. It stands for
+// all placements in the cells processed so far after which every open number needs equally many
+// further mines. The field key contains these needs. The list counter.ways contains counts for the
+// state, by the number of mines. Those from index ahead on count the ways to reach the state. Those
+// from index behind on count the ways from it to a solution.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines
@@ -45,11 +45,11 @@ type edge struct {
 	ways  float64
 }
 
-// counter counts the solutions of a component, the possible placements of mines around a connected
-// group of numbers. The method sweep builds a graph in which the paths from the first state to the
-// last stand for all solutions. One pass counts the ways from the first state to every state, and
-// another the ways from every state to the last. The number of solutions through an edge is the
-// product of the ways to its start, the ways of the edge itself, and the ways from its end.
+// counter counts the solutions of a component: the possible placements of mines around a connected
+// group of open numbers. The method sweep builds a graph whose paths from the first state to the
+// last stand for all solutions. forward counts the ways from the first state to every state, and
+// backward the ways from every state to the last. The number of solutions through an edge is the
+// product of these two counts and the ways of the edge.
 type counter struct {
 	order   []int32 // the order in which sweep processes the classes
 	placed  []bool  // by class: whether it is in order
@@ -187,9 +187,8 @@ func (w *counter) backward() {
 }
 
 // complete counts in how many ways the mines can be placed in the remaining cells after the state
-// from, which stands for equivalent placements in the cells processed so far. There is a separate
-// count for every number of mines in the remaining cells. The states that follow must have such
-// counts already.
+// from, separately for each number of mines. A state stands for equivalent placements in the cells
+// processed so far. The states that follow must have such counts already.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -229,9 +228,9 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect stores the results of counting in component k: the number of its solutions, and in how
-// many of them the cells of each class are mines or safe, both by the number of mines. It returns
-// an error if the solver's limit of work is reached.
+// collect stores the results of counting in component k. For each possible number of mines these
+// are the number of solutions, and the mines and the safe cells of each class, added up over the
+// solutions. It returns an error if the solver's limit of work is reached.
 func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
@@ -258,10 +257,9 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share examines those placements of mines that lead through the state from and the edge e, which
-// places e.count mines in the size cells of a class. It adds them to the counts of the class: for
-// each placement with t mines in all, it increases mine[t-low] by the number of mines in the class,
-// and safe[t-low] by the number of other cells in the class.
+// share adds to the counts of a class the solutions that lead through the state from and the edge
+// e. The edge places e.count mines in the size cells of the class. A solution with t mines in all
+// adds e.count to mine[t-low], and the number of other cells to safe[t-low].
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

@@ -41,8 +41,7 @@ func Count(s *Solver) *big.Int {
 	return z
 }
 
-// bigIntSteps is the cost of one operation with large integers, relative to one operation with
-// float64 numbers.
+// bigIntSteps is the cost of an operation with large integers, in the steps of a [Watch].
 const bigIntSteps = 64
 
 // solutions returns the numbers of solutions of component k, the possible placements of its mines.

@@ -87,10 +87,10 @@ func New() *Solver {
 }
 
 // Solve computes the probabilities of mines in a position. cells has the visible content of each
-// cell of f (0 to 8, [field.Mine] or [field.Closed]). mines is the total number of mines,
-// including those found. Solve returns an error if no placement of the mines agrees with the
-// position, if a content is not valid, or if a limit of work set by Watch is reached. After an
-// error the exported fields are undefined.
+// cell of f (0 to 8, [field.Mine] or [field.Closed]). mines is the total number of mines, including
+// those found. Solve returns an error for an invalid content, for a position with which no
+// placement of the mines agrees, and if a limit set by Watch is reached. After an error the
+// exported fields are undefined.
 func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if len(cells) != f.N {
 		return fmt.Errorf("%d cells for a field of %d cells", len(cells), f.N)
@@ -228,9 +228,9 @@ func (s *Solver) CopyFrom(o *Solver) {
 	s.copyComponents(o)
 }
 
-// Weight returns the number of placements of mines that agree with the position and the
-// assumptions. Divided by the number without an assumption, it is the probability that the
-// assumption is true.
+// Weight returns the number of placements of mines that agree with the position and all
+// assumptions. The probability that an assumption is true is this number divided by the number
+// without the assumption.
 func (s *Solver) Weight() float64 { return s.weight }
 
 // States returns how many states the solver has made since New. A state stands for equivalent

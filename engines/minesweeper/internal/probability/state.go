@@ -52,11 +52,9 @@ func (s *Solver) contradict(c int) {
 	}
 }
 
-// leave records that the undecided cell c has been decided: the state of c becomes status. For
-// every cell, the solver stores which neighbours are undecided (s.Undecided), are mines (s.Mines),
-// or are known to be safe but still closed (s.Clear). leave removes c from the undecided neighbours
-// of the cells around it, and adds it to the list kind, which is s.Mines or s.Clear. Then it calls
-// [Solver.wake] for c.
+// leave records that the undecided cell c has been decided, and sets the state of c to status. It
+// moves c from the undecided neighbours of the cells around it to kind, which is s.Mines or
+// s.Clear. Then it calls [Solver.wake] for c.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
 		s.sea--

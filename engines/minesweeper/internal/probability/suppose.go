@@ -6,10 +6,9 @@ import (
 	"math/rand/v2"
 )
 
-// Suppose assumes that an undecided cell is a mine, or that it is safe and stays closed. Call
-// [Solver.Settle] before reading the results, which then hold under the assumption. If the cell is
-// decided already, an assumption that agrees changes nothing, and one that does not agree
-// contradicts the position.
+// Suppose assumes that a closed cell is a mine, or that it is safe and stays closed. Call
+// [Solver.Settle] before reading the results, which then hold under the assumption. An assumption
+// that contradicts what is known of the cell makes the position impossible.
 func (s *Solver) Suppose(c int, mine bool) {
 	s.changed = true
 	switch s.status[c] {
@@ -73,10 +72,10 @@ func (s *Solver) BlankProduct(c int) float64 {
 	return b
 }
 
-// Sample places the hidden mines at random. All placements that agree with the position are
-// equally likely. It assumes for one cell after another, with the cell's probability, that it is
-// a mine. Afterwards s.Sure contains the mines, and the position is lost. If the probabilities
-// are approximate, it may fail with [ErrTooWide].
+// Sample places the hidden mines at random. All placements that agree with the position are equally
+// likely. It decides one cell after another by the cell's probability. Afterwards s.Sure contains
+// the mines, and the solver no longer contains the original position. If the probabilities are
+// approximate, Sample may fail with [ErrTooWide].
 func (s *Solver) Sample(rng *rand.Rand) error {
 	rough := false
 	for s.err == nil {

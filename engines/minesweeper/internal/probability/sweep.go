@@ -7,11 +7,11 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// sweep places mines in one class of cells after another and builds the layers of states and the
-// edges between them. The front is the set of numbers that touch classes before and classes after
-// the current one. Placements after which every number of the front needs the same number of
-// further mines share a state. So the number of states depends on the size of the front and not
-// on the size of the component.
+// sweep builds the graph for counting the solutions of component k. It places mines in one class of
+// cells after another; the states after a class form a layer. Placements share a state if every
+// number of the front then needs equally many further mines. The front is the set of open numbers
+// that touch both processed and unprocessed classes. sweep returns an error if the solver's limit
+// of work is reached.
 func (w *counter) sweep(s *Solver, k *component) error {
 	w.arrange(k)
 	w.prepare(s, k)
@@ -42,8 +42,8 @@ func (w *counter) report() error {
 }
 
 // prepare initializes the data about every open number of component k: how many mines it still
-// needs, and how many undecided cells touch it. No number has a place in the keys of states yet;
-// see [counter.enter].
+// needs, and how many undecided cells touch it. No number has a slot in the keys of states yet; see
+// [counter.enter].
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -58,9 +58,9 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how placing mines in one class of cells changes the keys of states. A key states
-// how many further mines each number of the front needs. The front is the set of open numbers that
-// are being processed.
+// step describes how mines in one class of cells change the keys of states. A key contains how many
+// further mines each open number of the front needs. The front is the set of numbers that are being
+// processed.
 type step struct {
 	opened key // to add: the missing mines of the numbers that enter the front
 	unit   key // to subtract for every mine
@@ -70,10 +70,10 @@ type step struct {
 	used   int      // how many of shift and room are used
 }
 
-// enter adds the open numbers next to the cells of class g to the front, the set of numbers that
-// are being processed. It returns how placing mines in the class changes the keys of states. A key
-// has a slot for every number of the front. If no slot is free for a number, enter ignores the
-// number, and the counts become approximate.
+// enter adds the open numbers beside class g to the front, the set of numbers that are being
+// processed. It returns how mines in the class change the keys of states, which have a slot for
+// every number of the front. It ignores a number for which no slot is free, and the counts become
+// approximate.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.used] {
@@ -98,9 +98,8 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns the index of a free place in the keys of states, or -1 if all places are used. A
-// place contains how many further mines a certain visible number needs. The number uses this place
-// as long as it touches classes of cells both before and after the current one.
+// freeSlot returns the index of an unused slot in the keys of states, or -1 if all are used. A slot
+// contains how many further mines an open number needs, while that number is being processed.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -166,10 +165,10 @@ func (w *counter) expand(g *class, st *step) error {
 }
 
 // expandState places each possible number of mines in the next class of cells, after the placements
-// for which state i stands. For each number it stores an edge from state i to the resulting state,
-// and creates this state if necessary. A number of mines is possible if no open number next to the
-// class gets more mines than it needs, and later cells can contain the rest. size is the number of
-// cells in the class. layer is the index of the first state after this class.
+// for which state i stands. For each number it stores an edge to the resulting state, which it
+// creates if necessary. A number is possible if no open number beside the class gets too many
+// mines, and later cells can contain the mines that are still needed. size is the number of cells
+// in the class. layer is the index of the first state after this class.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
@@ -197,9 +196,9 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	}
 }
 
-// find returns the index of the state with key k. It creates the state if there is none yet. It
-// searches only the latest layer, the states with the index layer or above. A state stands for
-// equivalent placements of mines, and its key identifies it.
+// find returns the index of the state with key k in the latest layer, and creates the state if
+// there is none. The layer consists of the states from index layer on, which follow the same class
+// of cells.
 func (w *counter) find(k key, layer int32) int32 {
 	const few = 8
 	n := int32(len(w.states))
@@ -225,8 +224,8 @@ func (w *counter) find(k key, layer int32) int32 {
 }
 
 // affordable returns how many states each further layer may have if the count takes too much work.
-// With this limit, the remaining layers take at most about a quarter of the allowed work. A layer
-// contains the states after a certain class of cells, and states is the latest layer.
+// The remaining layers then take at most about a quarter of the allowed work. A layer consists of
+// the states after one class of cells, and states is the latest one.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -237,9 +236,9 @@ func (w *counter) affordable(states []state) int {
 	return max(1, int(w.budget/4/(left*choices*span*span)))
 }
 
-// thin limits the number of states in the latest layer, which begins at index layer. A state stands
-// for equivalent placements of mines in the cells processed so far. If there are too many states,
-// thin drops those that stand for the fewest placements. All counts are approximate afterwards.
+// thin limits the number of states in the latest layer, which begins at index layer. It keeps the
+// states that stand for the most placements of mines. If it drops any, all counts become
+// approximate.
 func (w *counter) thin(layer int32) {
 	limit, states := w.limit, w.states[layer:]
 	if len(w.edges) > maxEdges || w.work > w.budget {
@@ -263,8 +262,8 @@ func (w *counter) thin(layer int32) {
 	}
 }
 
-// arrange orders the classes of a component so that the front, the set of numbers that are
-// processed at the same time, stays small. It always chooses the class with the lowest cost next.
+// arrange orders the classes of component k so that few open numbers are processed at the same
+// time. It always chooses the class with the lowest cost next.
 func (w *counter) arrange(k *component) {
 	n := len(k.classes)
 	w.order = w.order[:0]
@@ -300,11 +299,10 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost rates how well class g suits as the next class in which mines are placed; lower is better. A
-// class is a set of cells that touch the same numbers. The aim is that few numbers touch both a
-// class before and a class after the current one. A class that touches such a number is better than
-// any other. Next in importance is that the class touches few new numbers, and then that it is the
-// last class of many numbers.
+// cost rates class g as the next class of cells in which mines are placed; lower is better. A class
+// that touches an open number that is already being processed is better than any other. Next in
+// importance is that the class touches few new numbers, and then that it is the last class of many
+// numbers.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.used] {

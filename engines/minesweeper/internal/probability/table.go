@@ -1,8 +1,8 @@
 package probability
 
-// stateTable is a hash table with open addressing that finds a state of a counter by its key. It
-// contains only states of the latest layer, those after the same number of classes of cells. A
-// stamp in each slot makes it possible to empty the table without clearing the slots.
+// stateTable is a hash table with open addressing that finds a state of the latest layer by its
+// key. A layer consists of the states of a [counter] after one class of cells. A stamp in each slot
+// makes it possible to empty the table without clearing the slots.
 type stateTable struct {
 	slots []tableSlot
 	stamp uint32

@@ -4,8 +4,7 @@ import (
 	"context"
 )
 
-// These constants are amounts of work in steps. A step is one multiplication, which takes one to
-// three nanoseconds.
+// These constants are amounts of work in steps. A step is about one multiplication.
 const (
 	edgeSteps = 32      // to find the state that an edge leads to
 	pairSteps = 2       // to multiply a pair of ways and add it to two rows

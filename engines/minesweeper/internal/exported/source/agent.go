@@ -19,10 +19,9 @@ const Bomb = 0
 // SureFirst is 1 if the agent opens a cell that is certainly a mine before all other cells.
 const SureFirst = 1
 
-// ZeroMode selects how the agent gemini scores a cell that is a mine with probability p. The agent
-// has one score for opening the cell as a guess and one for a safe click, which assumes that the
-// cell is no mine. 0 selects the guess, 1 the higher of the two, and 2 the higher of the guess and
-// 1 - p times the safe click.
+// ZeroMode selects how the agent gemini scores a cell. There are two scores: guess, for a cell that
+// may be a mine, and click, which assumes that it is not a mine. 0 selects guess, and 1 the higher
+// of both. 2 selects the higher of guess and (1 - p) click, where p is the probability of a mine.
 const ZeroMode = 0
 
 // ExactBlank is 1 if the agent gemini computes the exact probability that no neighbour of a cell is
@@ -38,8 +37,9 @@ var Bands = []float64{0.99, 0.799999, 0.499999, 2}
 // shortlist selects them.
 const Candidates = 6
 
-// BombShare is the share of all mines that the square of a bomb must be expected to contain. With
-// fewer, the agent uses its bomb only if the expected mines give it more than half of all mines.
+// BombShare is the smallest share of all mines that the agent must expect in the square of its bomb
+// before it uses the bomb. With fewer mines, it uses the bomb only if they give it more than half
+// of all mines.
 const BombShare = 0.1568627450980392
 
 // Tie is the largest difference between two scores that count as equal.
@@ -63,8 +63,8 @@ func product(c int, p []float64, state []int) float64 {
 	return b
 }
 
-// blank returns the probability that no neighbour of a cell is a mine. placements is the number of
-// placements of mines in the position, or 0 if it is unknown; the result is then approximate.
+// blank returns the probability that no neighbour of cell c is a mine. The result is approximate if
+// ExactBlank is 0 or if placements, the number of placements of mines in the position, is 0.
 func blank(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	if ExactBlank == 0 || placements == 0 || around(state, c, 2)+around(state, c, 4) > 0 || around(state, c, 0) == 0 {
 		return product(c, p, state)
@@ -81,9 +81,9 @@ func blank(cells []int, c int, p []float64, state []int, placements float64) flo
 	return min(1, solve(cells, assume, after, states)/placements) // rounding may make it larger
 }
 
-// safeClick returns the value of opening cell c if the cell has no mine. p contains the
-// probability of a mine in every cell, and state what is known about every cell, in the numbers
-// that the comment of solve lists. b is the probability that no neighbour of c has a mine.
+// safeClick returns the value of opening cell c if the cell has no mine. p contains the probability
+// of a mine in every cell, and b is the probability that no neighbour of c has a mine. state
+// contains what is known about every cell, in the numbers that the comment of solve lists.
 func safeClick(c int, p []float64, state []int, b float64) float64 {
 	mines := around(state, c, 2) + around(state, c, 4)
 	score := Weights[13] * float64(8-NearCount[c])
@@ -131,8 +131,9 @@ func gemini(cells []int, c int, p []float64, state []int, placements float64) fl
 }
 
 // giveAway returns how many mines the opponent could locate if cell c is opened and turns out not
-// to be a mine. A number locates mines if it needs as many mines as it has undecided neighbours.
-// giveAway returns 0 for a cell that is known to be safe.
+// to be a mine. An open number locates mines if, without c, it has exactly as many undecided
+// neighbours as it lacks mines. A mine that several numbers locate counts several times. giveAway
+// returns 0 for a cell that is known to be safe.
 func giveAway(cells []int, c int, state []int) int {
 	given := 0
 	for k := range NearCount[c] {
@@ -253,9 +254,8 @@ func ahead(cells []int, c int, p []float64, state []int, placements float64) flo
 }
 
 // promise returns the score by which the agent ev selects the cells for which it looks one move
-// ahead. The score is p - 0.5 (1-p) b, where p is the probability that the cell is a mine. b
-// approximates the probability that none of its neighbours is a mine; the function product computes
-// it.
+// ahead. The score is p - 0.5 (1-p) b, where p is the probability that the cell is a mine. b is the
+// result of the function product: about the probability that none of its neighbours is a mine.
 func promise(c int, p []float64, state []int) float64 {
 	return p[c] - float64(0.5*(1-p[c])*product(c, p, state))
 }
@@ -304,8 +304,9 @@ func scoreOf(cells []int, c int, p []float64, state []int, placements float64) f
 	return p[c] - float64(Weights[0]*(1-p[c])*product(c, p, state))
 }
 
-// middle returns a coordinate, column or row, for the centre of a bomb: the one nearest to at for
-// which the bomb's square lies within the field. side is the length of the field in this direction.
+// middle returns a column or a row for the centre of a bomb: the one nearest to at for which the
+// bomb's square lies within the field. side is the number of columns or rows. If the field is too
+// short for the square, middle returns its middle.
 func middle(at int, side int) int {
 	if side <= 4 {
 		return side / 2
@@ -376,7 +377,7 @@ func spread(p []float64, state []int) {
 	}
 }
 
-// decide returns the agent's move, and stores the score of this move in score[0].
+// With returns a copy of the engine with the given settings changed.
 func decide(position []int, score []float64) int {
 	cells := make([]int, Cells)
 	assume := make([]int, Cells)
@@ -439,9 +440,9 @@ func Evaluate(position []int, seat int) float64 {
 	return score[0]
 }
 
-// Choose returns the agent's move: the number of a cell to open or, for a bomb, the number of its
-// central cell plus the number of all cells. Of equally good cells it returns the first. depth does
-// not matter.
+// Choose returns the agent's move, the number of a cell to open. For a bomb it is the number of its
+// central cell plus the number of all cells. Of equally good cells Choose returns the first. depth
+// does not matter.
 func Choose(position []int, depth int) int {
 	score := make([]float64, 1)
 	return decide(position, score)

@@ -12,25 +12,25 @@ const Mines = 51
 // Cells is the number of cells. A cell is Width * row + column, from 0 at the top left.
 const Cells = Width * Height
 
-// MostStates is the largest number of states that the solver stores. A state stands for equivalent
-// placements of mines in some of the cells; see KeyA. For a position that needs more states, the
-// solver computes no exact probabilities.
+// MostStates is the largest number of states that the solver can store. A state stands for
+// equivalent placements of mines in some of the cells; see KeyA. For a position that needs more
+// states, the solver computes no exact probabilities.
 const MostStates = 16384
 
-// MostEdges is the size of the table EdgeTo, in which the solver stores how one state leads to
-// another. A position that needs a larger table has no exact probabilities.
+// MostEdges is the length of the list EdgeTo, which connects the solver's states; see KeyA. For a
+// position that needs a longer list, the solver computes no exact probabilities.
 const MostEdges = 65536
 
-// MostWays is the size of the tables Ahead and Behind, in which the solver counts in how many ways the
-// mines can lie. For a position that needs larger tables it computes no exact probabilities.
+// MostWays is the length of the lists Ahead and Behind, in which the solver counts placements of
+// mines. For a position that needs longer lists, the solver computes no exact probabilities.
 const MostWays = 262144
 
-// Buckets is the number of entries of the array Table, a hash table of the solver's states. It is
-// twice MostStates, the largest number of states.
+// Buckets is the length of Table, the hash table of the solver's states. It is twice MostStates,
+// the largest number of states.
 const Buckets = 32768
 
-// Near contains the neighbours of every cell. Those of cell c begin at index 8*c, in ascending
-// order. NearCount contains how many they are.
+// Near contains the neighbours of every cell. Those of cell c are the NearCount[c] elements from
+// index 8*c on, in ascending order.
 var Near = make([]int, 8*Cells)
 
 // NearCount contains the number of neighbours of every cell. It is filled at the first use.
@@ -42,101 +42,101 @@ var Bits = []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 
 // Powers contains the powers of 9. They are the values of the digits in KeyA and KeyB.
 var Powers = []int{1, 9, 81, 729, 6561, 59049, 531441, 4782969, 43046721, 387420489, 3486784401, 31381059609, 282429536481, 2541865828329, 22876792454961, 205891132094649}
 
-// ClassKey contains a number for every class that identifies the class. A class consists of the
-// undecided cells that touch the same set of numbers, and ClassKey encodes this set.
+// ClassKey contains, for every class of cells, a number that encodes which open numbers the cells
+// touch. A class consists of all undecided cells that touch the same open numbers.
 var ClassKey = make([]int, Cells)
 
-// ClassSize contains the number of cells of every class. A class consists of the undecided cells
-// that touch the same set of numbers.
+// ClassSize contains the number of cells of every class. A class consists of all undecided cells
+// that touch the same open numbers.
 var ClassSize = make([]int, Cells)
 
-// ClassCell contains one cell of every class, by which the class is found on the field. A class
-// consists of the undecided cells that touch the same set of numbers.
+// ClassCell contains the first cell of every class. A class consists of all undecided cells that
+// touch the same open numbers.
 var ClassCell = make([]int, Cells)
 
-// Ordered lists the classes in the order in which the solver places mines in them. A class is a set
-// of undecided cells that touch the same numbers.
+// Ordered lists the classes of cells in the order in which the solver places mines in them. A class
+// consists of all undecided cells that touch the same open numbers.
 var Ordered = make([]int, Cells)
 
-// Pending is a buffer for choosing the order in which mines are placed in the classes. It contains,
-// for every cell that shows a number, how many classes next to it have not been chosen yet. A class
-// is a set of undecided cells that touch the same numbers.
+// Pending is a buffer for ordering the classes of cells. It contains, for every open number, how
+// many of the classes beside it are not in Ordered yet. A class consists of all undecided cells
+// that touch the same open numbers.
 var Pending = make([]int, Cells)
 
-// Entered is a buffer for choosing the order in which mines are placed in the classes. It is 1 for
-// a cell that shows a number and touches a class that has been chosen, and 0 for all other cells. A
-// class is a set of undecided cells that touch the same numbers.
+// Entered is a buffer for ordering the classes of cells. It is 1 for an open number beside a class
+// that is already in Ordered. A class consists of all undecided cells that touch the same open
+// numbers.
 var Entered = make([]int, Cells)
 
-// Room contains, for every cell that shows a number, how many of its undecided neighbours belong to
-// classes in which no mines have been placed yet. The solver places mines in one class of cells
-// after another.
+// Room contains, for every open number, how many of its undecided neighbours the solver has not
+// processed yet. The solver places mines in one class of cells after another.
 var Room = make([]int, Cells)
 
-// Slot contains, for every cell that shows a number, the place of its digit in the keys of states,
-// from 0 to 31; see KeyA. It is -1 until the number gets a digit.
+// Slot contains, for every open number, the index of its digit in the keys of the solver's states,
+// from 0 to 31; see KeyA. It is -1 before the number gets a digit.
 var Slot = make([]int, Cells)
 
-// KeyA contains the first half of the key of every state, the digits 0 to 15. The solver places
-// mines in one class of cells after another. A state stands for all placements so far after which
-// every number needs equally many further mines. The key has a digit in base 9 for this need of
-// each number of the front. The front is the set of numbers that touch both a class with placed
-// mines and a class without.
+// KeyA contains the digits 0 to 15 of the key of every state. The solver places mines in one class
+// of cells after another. A state stands for all placements so far after which every open number
+// needs equally many further mines. A digit of the key, in base 9, is this need of one open number
+// that touches both processed and unprocessed classes.
 var KeyA = make([]int, MostStates)
 
-// KeyB contains the second half of the key of every state, the digits 16 to 31; see KeyA.
+// KeyB contains the digits 16 to 31 of the key of every state of the solver; see KeyA.
 var KeyB = make([]int, MostStates)
 
-// Low contains, for every state, the smallest number of mines in the placements that lead to it. A
-// state stands for equivalent placements of mines in some of the cells; see KeyA.
+// Low contains, for every state, the smallest number of mines that have been placed so far. A state
+// stands for equivalent placements of mines in some of the cells; see KeyA.
 var Low = make([]int, MostStates)
 
-// High contains, for every state, the largest number of mines in the placements that lead to it. A
-// state stands for equivalent placements of mines in some of the cells; see KeyA.
+// High contains, for every state, the largest number of mines that have been placed so far. A state
+// stands for equivalent placements of mines in some of the cells; see KeyA.
 var High = make([]int, MostStates)
 
-// Least contains, for every state (see KeyA), the smallest number of mines that can be placed in
-// the next class of cells.
+// Least contains, for every state, the smallest number of mines that the next class of cells can
+// hold. A state stands for equivalent placements of mines in the classes before; see KeyA.
 var Least = make([]int, MostStates)
 
-// Most contains, for every state (see KeyA), the largest number of mines that can be placed in the
-// next class of cells. It is below Least if no number of mines is possible.
+// Most contains, for every state, the largest number of mines that the next class of cells can
+// hold. It is below Least if no number is possible. A state stands for equivalent placements of
+// mines in the classes before; see KeyA.
 var Most = make([]int, MostStates)
 
-// FirstEdge contains, for every state (see KeyA), the index of its first edge in EdgeTo. A state
-// has one edge for each number of mines that can be placed in the next class of cells, from Least
-// to Most.
+// FirstEdge contains, for every state of the solver (see KeyA), the index of its first edge in
+// EdgeTo. A state has one edge for each number of mines that the next class of cells can hold, from
+// Least to Most.
 var FirstEdge = make([]int, MostStates)
 
-// EdgeTo contains the state to which each edge leads. An edge stands for placing some number of
-// mines in the next class of cells. It connects the state before (see KeyA) to the state after.
+// EdgeTo contains the state to which every edge leads. An edge stands for placing a certain number
+// of mines in the next class of cells. It leads from a state of the solver (see KeyA) to the state
+// after that.
 var EdgeTo = make([]int, MostEdges)
 
-// Place contains, for every state, the index of its first entry in Ahead and Behind. This entry is
-// for the smallest number of mines placed so far (Low), and each further entry is for one mine
-// more, up to High.
+// Place contains, for every state of the solver (see KeyA), the index of its first entry in Ahead
+// and Behind. A state has one entry for each number of mines placed so far, from Low to High.
 var Place = make([]int, MostStates)
 
-// Ahead contains, for every state (see KeyA), how many placements of mines the state stands for. A
-// state has several entries, one for each possible number of mines placed so far, from Low to High.
-// Place contains the index of the first of them.
+// Ahead contains, for every state of the solver (see KeyA), how many placements of mines it stands
+// for. A state has one entry for each number of mines placed so far, from Low to High. Place
+// contains the index of the first.
 var Ahead = make([]float64, MostWays)
 
-// Behind contains, for every state (see KeyA), in how many ways the remaining mines can be placed
-// in the remaining cells. A state has several entries, one for each possible number of mines placed
-// so far, from Low to High. Place contains the index of the first of them.
+// Behind contains, for every state of the solver (see KeyA), in how many ways the remaining mines
+// can be placed in the remaining cells. A state has one entry for each number of mines placed so
+// far, from Low to High. Place contains the index of the first.
 var Behind = make([]float64, MostWays)
 
-// Layer contains, at index i, the index of the first state (see KeyA) after mines were placed in i
-// classes of cells. All states with the same i are stored one after another.
+// Layer contains, at index i, the index of the first state that follows after i classes of cells.
+// States (see KeyA) with the same i are stored one after another.
 var Layer = make([]int, Cells+2)
 
-// Table is a hash table that finds a state (see KeyA) by its key, with open addressing. An entry is
-// the index of a state. It is valid only if Home of the state is the index of the entry, so the
-// table need not be cleared.
+// Table is a hash table with open addressing that finds a state of the solver by its key; see KeyA.
+// An element is the index of a state. It is valid only if Home of this state is the index of the
+// element, so the table is never cleared.
 var Table = make([]int, Buckets)
 
-// Home contains, for every state (see KeyA), the index of its entry in the hash table Table.
+// Home contains, for every state of the solver (see KeyA), the index of its element in the hash
+// table Table.
 var Home = make([]int, MostStates)
 
 // Row contains, at index k, the number of ways to place k mines in the cells that touch no number.
@@ -170,13 +170,13 @@ func around(state []int, c int, content int) int {
 	return n
 }
 
-// missing returns how many undecided neighbours of a number must be mines.
+// missing returns how many undecided neighbours of the open number u must be mines.
 func missing(cells []int, state []int, u int) int {
 	return cells[u] - around(state, u, 2) - around(state, u, 4)
 }
 
-// propagate finds cells that must be mines, or must be safe, because of a single open number. It
-// returns false if a number is impossible.
+// propagate marks the cells that must be mines, or must be safe, because of a single open number.
+// It repeats this until no further cell can be marked. It returns false if a number is impossible.
 func propagate(cells []int, state []int) bool {
 	more := true
 	for more {
@@ -207,8 +207,8 @@ func propagate(cells []int, state []int) bool {
 }
 
 // divide divides the undecided cells into classes and returns the number of classes. Cells of a
-// class touch the same numbers. divide stores the class of every cell in classOf, and -1 for a cell
-// that has no class because it touches no number or is not undecided.
+// class touch the same open numbers. divide stores the class of every cell in classOf, or -1 for a
+// cell that is not undecided or touches no number.
 func divide(state []int, classOf []int) int {
 	n := 0
 	for v := range Cells {
@@ -245,10 +245,10 @@ func divide(state []int, classOf []int) int {
 	return n
 }
 
-// cost returns how much a class would enlarge the front if it were next in Ordered; lower is
-// better. The front is the set of numbers that touch both a class in Ordered and a class that is
-// not in it yet. A class that touches no number of the front costs 1024 more, so that it comes
-// last.
+// cost rates a class of cells as the next one in Ordered; lower is better. The front is the set of
+// open numbers that touch both a class in Ordered and a class that is not in it yet. The cost is
+// low if the front stays small. A class that touches no number of the front has a higher cost than
+// any other.
 func cost(state []int, class int) int {
 	c := ClassCell[class]
 	touches := false
@@ -334,9 +334,8 @@ func find(a int, b int, first int, n int) int {
 }
 
 // sweep prepares the count of all placements of mines. It places mines in one class of cells after
-// another, and combines equivalent placements into a state; see KeyA. It stores the states and the
-// edges between them. sweep returns the number of states, or 0 if the position is too complex for
-// the tables.
+// another, combines equivalent placements into states (see KeyA), and stores the edges between
+// states. It returns the number of states, or 0 if the position is too complex for the tables.
 func sweep(cells []int, state []int, classes int) int {
 	used := make([]int, 32)
 	slots := make([]int, 8)
@@ -502,8 +501,8 @@ func binomials(n int, ways []float64) {
 }
 
 // limited returns the probability of a mine in a cell. mine and none are the numbers of placements
-// of mines with and without a mine in the cell. The result is 0 or 1 only if one of them is 0,
-// whatever rounding does.
+// with and without a mine in the cell. The result is 0 or 1 only if mine or none is 0; rounding
+// does not make it 0 or 1.
 func limited(mine float64, none float64) float64 {
 	if mine == 0 {
 		return 0
@@ -515,8 +514,8 @@ func limited(mine float64, none float64) float64 {
 }
 
 // share computes the probability of a mine for the cells of one class, Ordered[i]. All cells of a
-// class touch the same numbers, so their probabilities are equal. share stores the probability in
-// p, at the index of the class.
+// class touch the same open numbers, so their probabilities are equal. share stores the probability
+// in p, at the index of the class.
 func share(i int, p []float64) {
 	size := ClassSize[Ordered[i]]
 	ways := make([]float64, 9)
