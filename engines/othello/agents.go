@@ -21,9 +21,9 @@ func builtinAgents() []engines.Agent {
 	return agents
 }
 
-// levels returns the opponents of different strengths for people, from easy to best. The easy one
-// uses the model greedy, medium and hard use the models of these names, and best uses the model
-// patterns. Their strengths were measured with the preset othello-opponents.
+// levels returns the built-in opponents for people, from easy to best. The easy one uses the model
+// greedy, medium and hard use the models of these names, and best uses the model patterns. Their
+// strengths were measured with the preset othello-opponents.
 func levels() []show.Level {
 	level := func(name, model, depth, exact, doc string) show.Level {
 		return show.Level{

@@ -177,9 +177,8 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// patternsPay is the largest number of empty squares at which Solve does not use the pattern
-// weights that are part of the program. For so few squares, reading the weights takes longer than
-// the time that they save.
+// patternsPay is the largest number of empty squares at which Solve works without the pattern
+// weights of the program. Reading the weights would take longer than the time that they save.
 const patternsPay = 20
 
 // solvable is the largest number of empty squares that Solve accepts. The hardest such

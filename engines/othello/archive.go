@@ -18,10 +18,10 @@ const (
 	formatWTHOR = "wthor"
 )
 
-// readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text. A
-// line of text is a transcript of a whole game, a game in the Generic Game Format (GGF), or a
-// position of an OBF file with scores of moves. For each scored move, the position after the move
-// is read too. A % begins a comment.
+// readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text. A line
+// of text is a transcript of a whole game, a game in the Generic Game Format (GGF), or a position
+// of an OBF file. An OBF position has scores of moves; for each scored move, the position after the
+// move is read too. A % begins a comment.
 func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	a := &archive{visit: visit}
 	if f.Format == formatWTHOR {
@@ -136,8 +136,8 @@ func (a *archive) add(played []*game, score int) {
 	a.games++
 }
 
-// problem adds samples from a solved position to a.list: the position with the score of its best
-// move, and the position after each scored move with the score of this move. It leaves out
+// problem adds samples from a solved position to a.list. They are the position with the score of
+// its best move, and the position after each scored move with the score of this move. It leaves out
 // positions at the end of the game.
 func (a *archive) problem(p problem) error {
 	if len(p.scores) == 0 {

@@ -7,11 +7,11 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// The model classic evaluates positions by features that Othello players and programs have used
-// since the 1970s. Each feature is a difference between the side to move and the opponent. It has
-// a weight for the start of the game and one for its end, interpolated linearly by the number of
-// discs. The unit is a disc of the final score. Exported agents compute the terms again, with 19 as
-// their number (internal/exported/source/agent.go).
+// These are the indices of the terms by which the model classic evaluates positions; the first ten
+// terms belong to the classes of squares. Each term is a difference between the side to move and
+// the opponent. It has a weight for the start of the game and one for its end, interpolated
+// linearly by the number of discs. Weights are in discs of the final score. Exported agents compute
+// the same 19 terms (internal/exported/source/agent.go).
 const (
 	mobility    = 10 + iota // legal moves
 	potential               // empty squares next to the other side's discs
@@ -26,9 +26,9 @@ const (
 	classicTerms
 )
 
-// classicTable contains, for each term, its name, what one of it is, and the default early and late
-// weights in discs. The defaults were fitted by least squares to the final scores of games that the
-// program played against itself.
+// classicTable contains, for each term of the model classic, its name, its description, and its
+// default early and late weights in discs. The defaults were fitted by least squares to the final
+// scores of games that the program played against itself.
 var classicTable = [classicTerms]struct {
 	name, doc   string
 	early, late float64
@@ -77,8 +77,8 @@ func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	t[discs] = int32(bits.OnesCount64(own) - bits.OnesCount64(opp))
 }
 
-// progress returns how far a game with count discs on the board has progressed, from 0 at the start
-// (4 discs) to 1 at the end (64 discs).
+// progress returns how far a game has progressed at the given number of discs on the board, from 0
+// at the start (4 discs) to 1 at the end (64 discs).
 func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
 func classicSpace() engines.Space {
@@ -93,9 +93,9 @@ func classicSpace() engines.Space {
 
 const classicBound = 50
 
-// classicFeatures writes two features for every term to dst: the term times 1-late for its early
-// weight, and the term times late for its late weight. late is the progress of the game from 0 to
-// 1.
+// classicFeatures stores two features for every term of the model classic in dst. They are the term
+// times 1-late, for its early weight, and the term times late, for its late weight. late is the
+// progress of the game from 0 to 1.
 func classicFeatures(own, opp uint64, dst []float64) {
 	var t [classicTerms]int32
 	classicTermsOf(own, opp, &t)

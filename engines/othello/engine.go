@@ -97,10 +97,9 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return open(e, seed)
 }
 
-// ParseGame parses a position. The text may be a board of 64 characters with the side to move,
-// alone or as a line of an OBF file, a transcript, or a game in GGF. The empty text and "start"
-// are the start position without random plies. The seed is ignored, because Othello has no
-// chance.
+// ParseGame parses a position. The text may be a board of 64 characters with the side to move, a
+// line of an OBF file, a transcript, or a game in GGF. The empty text and "start" are the start
+// position without random plies. The seed is ignored, because Othello has no chance.
 func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	g, err := parsePosition(position)
 	if err != nil {
@@ -160,9 +159,9 @@ func gameOf(g engines.Position) (*game, error) {
 }
 
 // Evaluate returns the value of a position for Black and for White under the engine's model, its
-// kind of evaluation. The models easy, medium and hard evaluate only moves. With these models, the
-// value for the side to move is the score of its best move, or 0 if it has no move, and the value
-// for the opponent is the negative.
+// kind of evaluation. The models easy, medium and hard evaluate only moves. With them, the value
+// for the side to move is the score of its best move, or 0 if it has no move. The value for the
+// opponent is the negative.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	if e.model.features == nil && !e.model.tabled {
 		return e.levelValues(g, weights)

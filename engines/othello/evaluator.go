@@ -13,8 +13,8 @@ import (
 // millionths, so that sums are exact and equal positions have equal values.
 const unit = 1_000_000
 
-// certain is added to the score of a won game and subtracted from the score of a lost one, so
-// that a win exceeds every evaluation.
+// certain is the bonus for a won game and the deduction for a lost one. It is so large that a win
+// exceeds every evaluation.
 const certain = 1 << 50
 
 // finished returns the score of a finished game in millionths of a disc, plus certain for a win
@@ -42,8 +42,8 @@ func inUnits(v int64) float64 {
 	return float64(v) / unit
 }
 
-// evaluator contains the weights of an agent in the form in which they evaluate positions fastest.
-// The model determines which of the fields is set; the others are nil.
+// evaluator contains the weights of an agent in a form for fast evaluation. The model determines
+// which of the fields is set; the others are nil.
 type evaluator struct {
 	squares *squareEvaluator
 	classic *[65][classicTerms]int32 // weights by the discs on the board
@@ -67,8 +67,8 @@ func compileClassic(w engines.Weights) evaluator {
 	return evaluator{classic: t}
 }
 
-// compilePairs converts the weights of the model ntuple to integers, for fast evaluation. There is
-// one weight for every class of pairs of neighbouring squares and for every content of a pair.
+// compilePairs converts the weights of the model ntuple to integers, for fast evaluation. The model
+// has a weight for every class of pairs of neighbouring squares and every content of a pair.
 func compilePairs(w engines.Weights) evaluator {
 	t := new([pairClasses * pairStates]int32)
 	for i, v := range w {
@@ -77,9 +77,9 @@ func compilePairs(w engines.Weights) evaluator {
 	return evaluator{states: t}
 }
 
-// evaluate returns the value of a position for the side to move. The weights of the model ntuple
-// are made for the side that has just moved. With this model, evaluate therefore computes the value
-// for that side and returns its negative.
+// evaluate returns the value of a position for the side to move. With the model ntuple, whose
+// weights are made for the side that has just moved, this is the negative of the value for that
+// side.
 func (e *evaluator) evaluate(own, opp uint64) int64 {
 	switch {
 	case e.squares != nil:

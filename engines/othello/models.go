@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// model describes one way of evaluating positions or moves, which the setting "model" selects: its
-// weights, its default search settings, and functions that prepare the weights for a search.
+// model is a way of evaluating positions or moves, which the setting "model" selects. It contains
+// the weights, the default search settings, and the functions that prepare the weights for a
+// search.
 type model struct {
 	name  string
 	depth int // default of the setting depth
@@ -23,8 +24,8 @@ type model struct {
 	tabled   bool // whether its weights are in the setting "table"
 }
 
-// thinker searches positions with the evaluation of a model. The method think returns the best move
-// of a position that has at least one move.
+// thinker is the search of a model. The method think returns the best move of a position, which
+// must have at least one move.
 type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
 	// rate searches every move that the model considers to the given depth.
@@ -87,18 +88,17 @@ func compileGreedy(w engines.Weights) evaluator {
 
 func discFeatures(own, opp uint64, dst []float64) { dst[0] = float64(tally(own, opp, ^uint64(0))) }
 
-// sourceSearch is a value of the setting levels. With it the models easy, medium and hard choose
+// sourceSearch is a value of the setting levels. With it, the models easy, medium and hard choose
 // the same moves as the program from which they come.
 const sourceSearch = "source"
 
-// sourceDepth is the default depth of the model hard with levels=source, in plies: three
-// exchanges of a reply and an own move.
+// sourceDepth is the default search depth, in plies, of the model hard with levels=source. It
+// covers three exchanges, each a reply of the opponent and an own move.
 const sourceDepth = 6
 
-// settingsOf returns the settings of the game with their defaults, which depend on two settings:
-// the model m and the value of the setting levels. Both determine the default search depth. The
-// model also determines the default of the setting exact, and only the model patterns has the
-// setting table.
+// settingsOf returns the settings of the game with their defaults, for the model m and the given
+// value of the setting levels. Both determine the default search depth. The model also determines
+// the default of the setting exact, and only the model patterns has the setting table.
 func settingsOf(m *model, levels string) []engines.Setting {
 	depth := m.depth
 	if m.name == "hard" && levels == sourceSearch {

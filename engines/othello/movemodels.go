@@ -112,8 +112,8 @@ func newLeveller(w engines.Weights) *leveller {
 	return l
 }
 
-// setShape stores the weights that only the models medium and hard have, from x_open to the end of
-// w. The method shapeScore uses them.
+// setShape sets the weights that only the models medium and hard have, from x_open to the end of w.
+// They rate the position after a move; see [leveller.shapeScore].
 func (l *leveller) setShape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
@@ -204,9 +204,9 @@ func (l *leveller) moveScore(sq int, before, after, mover uint64) int64 {
 }
 
 // shapeScore returns the part of a move's score that depends on the position after the move to
-// square sq. It evaluates the opponent's replies, an empty corner next to sq, the own discs next to
-// empty squares, and the own stable discs. mover contains the discs of the side that has moved,
-// after those of the other side, and replies the other side's legal moves.
+// square sq. This part rates the opponent's replies, an empty corner next to sq, own discs next to
+// empty squares, and stable own discs. after contains the opponent's discs, mover the discs of the
+// side that has moved, and replies the opponent's legal moves.
 func (l *leveller) shapeScore(sq int, after, mover, replies uint64) int64 {
 	empty := ^(after | mover)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
@@ -217,9 +217,10 @@ func (l *leveller) shapeScore(sq int, after, mover, replies uint64) int64 {
 	return v + l.stable*int64(bits.OnesCount64(board.Stable(mover, after)))
 }
 
-// search returns the best result that the side to move can reach in the next depth plies: the sum
-// of the scores of its own moves minus the scores of the opponent's moves, plus the score of the
-// game if it ends. A result outside of the window from alpha to beta may be only a bound.
+// search returns the best result that the side to move can reach in the next depth plies. A result
+// is the sum of the scores of its own moves minus the scores of the opponent's moves, plus the
+// score of the game if it ends. A result outside of the window from alpha to beta may be only a
+// bound.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {

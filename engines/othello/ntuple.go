@@ -20,9 +20,9 @@ type pair struct {
 	class uint8
 }
 
-// pairs lists all pairs of neighbouring squares by class. A class contains the pairs that
-// symmetries of the board map to each other. If a symmetry exchanges the two squares of a pair, the
-// pair is listed in both orders, so that symmetric positions have the same value.
+// pairs lists all pairs of neighbouring squares by class. Symmetries of the board map the pairs of
+// a class to each other. A pair whose squares can be exchanged by a symmetry is listed in both
+// orders, so that symmetric positions have the same value.
 var pairs = makePairs()
 
 // pairClasses is the number of classes of pairs of neighbouring squares. Symmetries of the board
@@ -30,7 +30,7 @@ var pairs = makePairs()
 const pairClasses = 32
 
 // pairStates is the number of possible contents of a pair of squares. A content has the number
-// 3*a+b, where a and b are 0 for an empty square, 1 for an own disc and 2 for an opponent's.
+// 3*a+b. a and b are 0 for an empty square, 1 for an own disc and 2 for an opponent's.
 const pairStates = 9
 
 func makePairs() []pair {

@@ -23,10 +23,10 @@ const (
 	openingTries = 2000
 )
 
-// open returns the position at which the players begin, which the seed selects. Each opening of the
-// setting "openings" is used once before any is used again. An opening that ends the game, or in
-// which one side is ahead by more than the setting "balance", is replaced by a random one: another
-// of the list, or one with other random plies. After openingTries attempts open returns an error.
+// open returns the position at which the players begin: an opening of the setting "openings", which
+// the seed selects, and random plies after it. Each opening is used once before any is used again.
+// If the position ends the game, or one side is ahead by more than the setting "balance", open
+// tries another random one. It returns an error after openingTries attempts.
 func open(e *engine, seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
@@ -74,8 +74,8 @@ func scatter(g *game, pcg *rand.PCG, plies int) {
 	}
 }
 
-// isFair reports whether a search finds that neither side is ahead by more than bound discs. It
-// takes less than a millisecond and cannot be stopped.
+// isFair reports whether neither side is ahead by more than bound discs, according to a search of
+// judge. The search is short and cannot be stopped.
 func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	at := *g
 	if at.moves == 0 {
@@ -137,11 +137,11 @@ func replay(transcript string) (*game, error) {
 	return g, nil
 }
 
-// parseOpenings parses the setting "openings" and returns the positions to which the openings lead,
-// each of them once. An opening is a transcript of moves or a board. Transcripts are separated by
-// blanks or commas. Boards have 64 characters or are lines of an OBF file; they are separated by
-// line breaks or commas. (A list in a config becomes a text with commas.) A '#' begins a comment.
-// Errors contain the line if the text has several lines, otherwise the number of the opening.
+// parseOpenings parses the setting "openings" and returns the positions after the openings, each of
+// them once. An opening is a transcript of moves or a board, and a # begins a comment. Transcripts
+// are separated by blanks or commas. Boards have 64 characters or are lines of an OBF file; they
+// are separated by line breaks or commas. Errors contain the line if the text has several lines,
+// otherwise the number of the opening.
 func parseOpenings(text string) ([]game, error) {
 	type position struct {
 		own, opp uint64

@@ -14,15 +14,15 @@ import (
 // package pattern. Its million weights are not part of the Spec but a table in the
 // setting "table". The unit is a disc of the final score.
 
-// The setting "table" selects the table of pattern weights. It has one of these values, or it contains
-// the weights themselves.
+// These are the names of tables of pattern weights that the setting "table" can have as its value.
+// Any other value contains the weights themselves.
 const (
 	shippedTable = "shipped" // the table that ships with the game
 	emptyTable   = "none"    // all weights are 0: the start of a fit
 )
 
-// patternSpace describes the weights of the model "patterns". It contains only one fixed weight,
-// because the fitted weights are in the setting "table".
+// patternSpace describes the weights of the model "patterns": a single fixed weight. The fitted
+// weights are in the setting "table".
 func patternSpace() engines.Space {
 	return engines.Space{{Name: "patterns", Doc: "sum of the weights of all patterns, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
 }
@@ -34,8 +34,8 @@ func tableSetting() engines.Setting {
 	}
 }
 
-// tables caches the weights that were parsed last for the model "patterns". Usually many players
-// share a few tables of weights.
+// tables caches the tables of weights that the model "patterns" used last, by the value of the
+// setting "table".
 var tables = struct {
 	sync.Mutex
 	list []readTable // the latest first
@@ -58,9 +58,9 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	return readTableOf(settings["table"])
 }
 
-// readTableOf returns the pattern weights for text, a value of the setting "table": the name of the
-// shipped or of the empty table, or the contents of a table file. It keeps the tables used last. The
-// error is a [keys.KeyError] of the key "table".
+// readTableOf returns the pattern weights for text, a value of the setting "table". This is the
+// name of the shipped or of the empty table, or the contents of a table file. readTableOf caches
+// the tables that were used last. The error is a [keys.KeyError] of the key "table".
 func readTableOf(text string) (*pattern.Weights, error) {
 	tables.Lock()
 	defer tables.Unlock()

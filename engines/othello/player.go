@@ -113,9 +113,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 
 var errOver = errors.New("the game is over")
 
-// withoutSearch returns the move of a player that need not search: a pass, the only legal move, or
-// with probability epsilon a random move. ok is false if the player must search. withoutSearch also
-// removes the player's assessment, which [player.decide] sets after a search.
+// withoutSearch returns a move that needs no search: a pass, the only legal move, or with
+// probability epsilon a random move. ok is false if the player must search. withoutSearch also
+// clears the value for [player.Assessment], which [player.decide] sets after a search.
 func (p *player) withoutSearch(g *game) (m engines.Move, ok bool) {
 	p.known = false
 	switch {
@@ -129,7 +129,8 @@ func (p *player) withoutSearch(g *game) (m engines.Move, ok bool) {
 	return 0, false
 }
 
-// decide returns the move of a search result and stores the value for [player.Assessment].
+// decide returns a random one of the best moves that a search has found, and stores its value for
+// [player.Assessment].
 func (p *player) decide(v verdict) engines.Move {
 	p.value, p.known = v.value, v.solved() || p.patterns != nil
 	return randomMove(&p.pcg, v.moves)
@@ -140,16 +141,15 @@ func (p *player) decide(v verdict) engines.Move {
 // the model's unit is not a disc.
 func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known }
 
-// solveFrom is the smallest search depth, in plies, at which [player.Look] solves a position with
-// few empty squares exactly. At smaller depths it searches the position. If the player's own depth
-// is less than solveFrom, that depth counts instead.
+// solveFrom is the smallest search depth, in plies, at which [player.Look] solves a position
+// exactly. If the player's own depth is smaller, that depth counts instead.
 const solveFrom = 4
 
-// Look searches the position to the given depth, or as deep as the node limit allows. If the player
-// would solve the position exactly, Look solves it, but only from depth solveFrom on, or from the
-// player's own depth if that is less. At smaller depths it searches, so that there is a move if the
-// solution takes too long. With probability epsilon Look returns a random move, but only at depth
-// 1: a caller that searches deeper and deeper for one move begins there.
+// Look searches the position to the given depth, or as deep as the node limit allows. A position
+// that the player would solve exactly is solved from depth solveFrom on, or from the player's own
+// depth if that is less. It is searched at smaller depths, so that there is a move if the solution
+// takes too long. At depth 1, Look returns a random move with probability epsilon. A caller that
+// searches deeper and deeper for one move must begin there.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	switch {

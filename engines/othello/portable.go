@@ -77,9 +77,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// tied reports whether several moves are the best in a search of the agent to the given depth. From
-// depth 2 on, the agent then chooses by the order in which it has searched the moves. An exported
-// program has no such order and may choose another of the moves. Below depth 2 the result is false.
+// tied reports whether several moves share the highest value in the agent's search. From depth 2
+// on, the agent chooses one of them by the order in which it has searched the moves. An exported
+// program searches in another order and may choose another move. Below depth 2 the result is false.
 func (e *engine) tied(ctx context.Context, g engines.Game, a engines.Agent, depth int) (bool, error) {
 	if depth < 2 {
 		return false, nil
@@ -130,8 +130,8 @@ func scaled(w engines.Weights) []int {
 }
 
 // portableClassic returns the constants of an exported agent with the model "classic". They include
-// the weights w for every number of discs, in millionths, and a table of the discs on an edge that
-// can never be turned.
+// the weights w for every number of discs, in millionths, and a table of edge discs that can never
+// be turned.
 func portableClassic(w engines.Weights) []portable.Value {
 	var byDiscs []int
 	for _, row := range compileClassic(w).classic {

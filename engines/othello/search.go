@@ -8,14 +8,14 @@ import (
 )
 
 // verdict is the result of a search: the value of the position, the best move or moves, and the
-// size of the search. It has only four fields so that the compiler returns them in registers, which
-// makes searches of one ply faster.
+// size of the search.
 type verdict struct {
 	moves uint64  // the best moves: one, or all that tie if the search has ties set
 	value float64 // for the side to move
 	nodes uint64  // positions visited
 
 	depth int // plies searched, or toTheEnd if the value is the final score
+	// With a fifth field the compiler would no longer return a verdict in registers.
 }
 
 // toTheEnd is the value of [verdict.depth] if the search solved the position exactly.
@@ -168,9 +168,9 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 	return best
 }
 
-// tryAll searches branches in order and returns the best value and move. It searches the first
-// branch with the full window. For the others it first tests, with a window of width zero, whether
-// they are better.
+// tryAll searches the given branches, the most promising first, and returns the best value and
+// move. It searches the first branch with the full window. For the others it first tests, with a
+// window of width zero, whether they are better.
 func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best int64, move uint8) {
 	best = -infinite
 	for i := range branches {
@@ -215,9 +215,9 @@ func (s *searcher) lastPly(own, opp, moves uint64, beta int64) int64 {
 	return best
 }
 
-// leaf returns the evaluation of a position, or the score if the game is over. To save time, with
-// fewer than lateDiscs discs on the board it tests only whether the side to move has lost all its
-// discs, and not whether both sides lack a move.
+// leaf returns the evaluation of a position, or the final score if the game is over. With fewer
+// than lateDiscs discs on the board it recognizes the end of the game only if the side to move has
+// no discs.
 func (s *searcher) leaf(own, opp uint64) int64 {
 	if own == 0 || bits.OnesCount64(own|opp) >= lateDiscs && board.Over(own, opp) {
 		return finished(own, opp)
@@ -230,7 +230,7 @@ func (s *searcher) leaf(own, opp uint64) int64 {
 const lateDiscs = 52
 
 // onePly evaluates the position after every move and returns the best move. It does not test
-// whether a move ends the game: the value of such a move is the evaluation of the final position
+// whether a move ends the game. The value of such a move is the evaluation of the final position
 // and not the score.
 func (s *searcher) onePly(g *game) verdict {
 	var best int64
@@ -272,10 +272,10 @@ var byPromise = [4]uint64{
 
 const noSquare = 64
 
-// expand returns the moves in a position, each with the opponent's replies and a value by which
-// moves are ordered. The move from the hash table comes first. If the remaining depth is at least
-// judgedDepth, moves are ordered by the evaluation. Otherwise they are ordered by the number of
-// replies ("fastest first"), where replies to corners count twice.
+// expand returns the moves in a position, each with the opponent's replies and a value for sorting.
+// The move from the hash table has the highest value. If the remaining depth is at least
+// judgedDepth, the value of a move is the evaluation of the position after it. Otherwise moves with
+// few replies come first, where replies to corners count twice.
 func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []branch {
 	branches := s.stack[depth][:0]
 	for set := moves; set != 0; set &= set - 1 {

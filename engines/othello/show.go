@@ -22,7 +22,7 @@ var (
 	_ show.Reporter       = (*game)(nil)
 )
 
-// Levels returns the opponents of different strengths for people, from easy to best.
+// Levels returns the built-in opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // Draw returns a drawing of the board for a terminal, with the number of discs of both sides. ●
@@ -60,7 +60,7 @@ func draw(g *game) string {
 }
 
 // margin returns the text to the right of a row of the board in the drawing for a terminal, such as
-// the number of discs of a side.
+// a side's number of discs.
 func margin(g *game, row int) string {
 	black, white := g.discs()
 	switch row {
@@ -89,9 +89,9 @@ type scene struct {
 	Stable   []string `json:"stable"`
 }
 
-// Scene returns the data for a picture of the position: the board, the discs that every legal move
-// would turn, the discs beside empty squares, the discs that can never be turned, and the last
-// move.
+// Scene returns the data for a picture of the position: the board, the last move, and the discs
+// that every legal move would turn. It also lists the discs beside empty squares and the discs that
+// can never be turned.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -148,7 +148,8 @@ func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }
 
-// Edit puts a disc on a square, removes one, or clears the board, in a board that a user edits.
+// Edit applies an editing step of a user to a board: it puts a disc on a square, removes a disc, or
+// clears the board.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "XO-") != "" {
@@ -174,7 +175,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 // WeightTables arranges the weights of the squares as boards, for people.
 func (e *engine) WeightTables() []show.WeightTable { return weightTables(e.Spec().Weights) }
 
-// Guide returns the guide to Othello for people.
+// Guide returns the texts that explain Othello to players.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Black (seat 1) begins. A move places a disc on an empty square. It must enclose at least one

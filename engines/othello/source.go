@@ -24,8 +24,8 @@ import (
 // Of several moves with equal values, sourcer chooses the last.
 type sourcer struct{ level *leveller }
 
-// noExchange is the value of a move after which no exchange (a reply and an own move) is possible,
-// because one side cannot move.
+// noExchange is the value of a move after which one side cannot move, so that no exchange follows.
+// An exchange is a reply of the opponent and an own move.
 const noExchange = -10005 * unit
 
 // think returns the best move and its value. It looks depth/2 exchanges ahead, or one if depth is
@@ -88,9 +88,9 @@ func (s sourcer) rootValue(g *game, sq, depth int) int64 {
 	return s.moveValue(g.own, g.opp, sq, max(1, depth/2))
 }
 
-// moveValue returns the value of a move to sq, looking the given number of exchanges ahead. An
-// exchange is a reply of the opponent and the player's next move. moveValue assumes the exchanges
-// that are best for the player; see [sourcer]. With 0 exchanges it returns 0.
+// moveValue returns the value of a move to sq over the given number of exchanges, or 0 without
+// exchanges. An exchange is a reply of the opponent and the player's next move. moveValue assumes
+// the exchanges that are best for the player; see [sourcer].
 func (s sourcer) moveValue(own, opp uint64, sq, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true

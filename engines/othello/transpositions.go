@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// transpositions is the hash table of the search before the endgame. Entries that earlier
-// searches have stored are ignored, and the size depends only on the depth of the search. So the
-// moves of a player do not depend on the games that it played before.
+// transpositions is the hash table of a search, except in the endgame. It ignores entries of
+// earlier searches, and its size depends only on the depth of the search. So the moves of a player
+// do not depend on earlier games.
 type transpositions struct {
 	memory *tableMemory // nil without a table
 	shift  uint
 }
 
 // tableMemory is the memory of a hash table of positions. A search borrows it from a pool and
-// returns it, so that players that are not searching need no table of their own.
+// returns it, so that players between two searches use no memory for tables.
 type tableMemory struct {
 	slots  []transposition
 	search uint16 // numbers the searches that have used it

@@ -32,10 +32,9 @@ func weightTables(space engines.Space) []show.WeightTable {
 	return out
 }
 
-// squareStages returns the endings by which the names of square weights distinguish the stages of
+// squareStages returns the suffixes by which the names of square weights distinguish the stages of
 // the game, in the order of the space. For example, the names "a1_early" and "a1_late" give
-// "_early" and "_late". A space with one stage has only the name "a1", which gives "". The names
-// for a1 suffice, because every stage has one.
+// "_early" and "_late". A space with one stage has only the suffix "".
 func squareStages(space engines.Space) (stages []string) {
 	for _, w := range space {
 		if stage, ok := strings.CutPrefix(w.Name, classNames[0]); ok {
@@ -45,8 +44,8 @@ func squareStages(space engines.Space) (stages []string) {
 	return stages
 }
 
-// squareWeight returns the name of the weight in space that applies to a square at a stage of the
-// game: the weight of the square itself or of its class. It returns "" if there is none.
+// squareWeight returns the name of the weight in space for a square at a stage of the game. It is
+// the weight of the square itself or of its class. The name is "" if there is none.
 func squareWeight(space engines.Space, sq int, stage string) string {
 	for _, name := range []string{square(sq) + stage, classNames[board.Class[sq]] + stage} {
 		if space.Index(name) >= 0 {

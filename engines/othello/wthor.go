@@ -88,10 +88,9 @@ func byTheory(f training.SampleFields, depth int) (bool, error) {
 	return true, nil
 }
 
-// wthorGame adds the positions of a game. If the record breaks off or has an illegal move, the
-// positions before it are added. If perfect is set, positions with at least depth empty squares
-// have the theoretical score. Later positions have the final score, because the players may have
-// made mistakes after the position for which the theoretical score was computed.
+// wthorGame adds the positions of a game. If the record is incomplete or contains an illegal move,
+// it adds the positions before the fault. If perfect is set, positions with at least depth empty
+// squares get the theoretical score, and later positions the final score of the game.
 func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
 	black, theory := int(record[wthorScore]), int(record[wthorTheory])
 	if black > 64 || perfect && theory > 64 {

@@ -16,10 +16,11 @@ const (
 // edge.
 const inner uint64 = 0x7e7e7e7e7e7e7e7e
 
-// Moves returns the set of squares on which the side with the discs own may play. In each
-// direction it extends runs of at most six opponent discs by parallel prefix operations. To the
-// east, the carry of one addition does the same.
+// Moves returns the set of squares on which the side with the discs own may play.
 func Moves(own, opp uint64) uint64 {
+	// Each direction extends runs of at most six opponent discs by parallel prefix operations. To
+	// the east, the carry of one addition does the same.
+	//
 	// The compiler would repeat the constant of opp&inner in every step below. The subtraction
 	// avoids this.
 	side := opp - opp&^inner

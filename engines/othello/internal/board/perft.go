@@ -14,9 +14,8 @@ type Count struct {
 	Reached uint64
 }
 
-// perftPoll is the largest number of remaining plies that Perft counts without checking the context
-// in between. Perft also checks the context at the end of every game that is shorter, so that a
-// depth beyond the length of all games can be cancelled.
+// perftPoll is the largest number of remaining plies that Perft counts without checking the
+// context. Perft also checks the context whenever a game ends earlier.
 const perftPoll = 6
 
 // Perft counts the move sequences of the given depth in plies. The error can only be the one of

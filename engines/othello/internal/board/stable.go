@@ -38,8 +38,7 @@ func file(b uint8) uint64 {
 }
 
 // fullLines returns, for each of the four directions, the squares whose line in this direction is
-// full. It spreads the empty squares along the lines by doubling steps and returns the
-// complement.
+// full.
 func fullLines(discs uint64) (rows, files, falling, rising uint64) {
 	empty := ^discs
 
@@ -78,8 +77,8 @@ const (
 	notEtoH uint64 = 0x0f0f0f0f0f0f0f0f
 )
 
-// edges is a table of stable discs. For each placement of own and of the opponent's discs on an
-// edge of the board, it contains the own discs that no sequence of moves on the edge can turn.
+// edges is a table of stable discs. For each placement of discs on an edge of the board, it
+// contains the own discs that no sequence of moves on the edge can turn.
 var edges = makeEdges()
 
 func makeEdges() *[256][256]uint8 {

@@ -8,8 +8,8 @@ import (
 )
 
 // follow returns a line of best play from the position that the search has just solved with the
-// result r. Among equally good moves it takes the first one in the order of a search without
-// patterns, so that the line does not depend on the patterns.
+// result r. Of equally good moves it takes the first in an order that does not depend on the
+// patterns.
 func (s *search) follow(ctx context.Context, own, opp uint64, r Result) ([]uint8, error) {
 	var line []uint8
 	play := func(sq int) {

@@ -7,10 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// expand returns the positions after all moves, in the order of the squares. It gives each position
-// a rating, by which the function next selects the most promising one first. The move hashMove has
-// the highest rating. If a move turns all discs of the opponent, which wins at once, expand returns
-// nil.
+// expand returns the positions after all moves, in the order of the squares. Each has a rating, by
+// which the function next selects the most promising one. The move hashMove has the highest rating.
+// expand returns nil if a move turns all discs of the opponent, which wins at once.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]
@@ -58,9 +57,10 @@ const (
 	wipeoutAlpha = 40
 )
 
-// order returns a value for sorting the positions after moves, the highest first. The value is
-// higher if the opponent has fewer replies (replies to corners count twice), and if fewer empty
-// squares are next to the discs of the side that has moved.
+// order returns a value for sorting the positions after moves, the highest first. It is high if the
+// opponent has few replies, where replies to corners count twice, and if few empty squares are next
+// to the discs of the side that has moved. From judgedEmpties empty squares on, it also contains an
+// estimate by the function look.
 func (s *search) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
 	if s.probing {
@@ -98,9 +98,10 @@ func (s *search) order(c *child, n, alpha int) int32 {
 // every value that the functions judge and look return.
 const certain = 1 << 20
 
-// judge evaluates a position for the side to move, for ordering moves only. It compares the two
-// sides: their legal moves, the empty squares next to the opponent's discs, corners, stable discs,
-// discs next to empty squares, and discs next to empty corners. A legal move counts 16.
+// judge evaluates a position for the side to move, for ordering moves only. It compares the legal
+// moves of the two sides, the empty squares next to the opponent's discs, corners, and stable
+// discs. It also compares discs next to empty squares and next to empty corners. A legal move
+// counts 16.
 func judge(own, opp uint64) int {
 	empty := ^(own | opp)
 	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
@@ -120,15 +121,14 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternDisc converts values of the pattern evaluation, in discs, to the unit of the function
-// judge, so that look can add the two values. Their sum orders moves better than either alone. The
-// patterns predict the score, and judge prefers moves with few replies, which shorten the search.
+// patternDisc is the weight of a disc of the pattern evaluation in the unit of the function judge.
+// The function look orders moves by the sum of both evaluations.
 const patternDisc = 20
 
 // look estimates the value of a position for the side to move by a search of depth plies. If
 // inDiscs is true, the value is in the unit of the pattern evaluation. Otherwise it is in the unit
-// of the function judge and serves to order moves. look stops when the context ends. It ignores the
-// node limit, so that the order of moves does not change where that limit ends a search.
+// of the function judge and serves to order moves. look stops when the context ends, but ignores
+// the node limit.
 func (s *search) look(own, opp uint64, depth, alpha, beta int, inDiscs bool) int {
 	s.nodes++
 	if depth == 0 {

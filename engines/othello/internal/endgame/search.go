@@ -41,9 +41,9 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	return r
 }
 
-// closeInAll returns the exact score of a position and all best moves. It first finds the exact
-// score of one move, and then tests whether any other move reaches this score, so that it searches
-// most moves only once. closeIn with all set returns the same but visits other positions. A player
+// closeInAll returns the exact score of a position and all best moves. It finds the exact score of
+// one move, and then tests whether any other move reaches it, so that it searches most moves only
+// once. Its result is that of closeIn with all set, but closeIn visits other positions. A player
 // with a node limit uses closeIn, because the positions visited within the limit determine its
 // moves.
 func (s *search) closeInAll(own, opp, moves uint64, n int) Result {
@@ -88,10 +88,9 @@ func (s *search) raise(c *child, i, n, low int) int {
 	return low
 }
 
-// surpass looks for a move that scores more than low discs. The move with the index except is known
-// to score low, so surpass leaves it out. It adds all other moves that score exactly low to ties.
-// If it finds a better move, it returns the move's index and a lower bound of its score, otherwise
-// -1 and low.
+// surpass looks for a move that scores more than low discs. It leaves out the move with the index
+// except, which scores low. If it finds a better move, it returns the move's index and a lower
+// bound of its score, otherwise -1 and low. It adds moves that score exactly low to ties.
 func (s *search) surpass(children []child, except, n, low int, ties *uint64) (first, score int) {
 	for i := range children {
 		if i == except || int(s.upper[i]) < low {
@@ -115,10 +114,10 @@ func (s *search) surpass(children []child, except, n, low int, ties *uint64) (fi
 	return -1, low
 }
 
-// reach searches for a move that scores at least goal discs. If there is one, it returns the index
-// of the first such move and a lower bound of its score. Otherwise v is below goal and an upper
-// bound of the scores of all moves. reach also lowers the bounds in s.upper, which contains an
-// upper bound for each move.
+// reach looks for a move that scores at least goal discs. If there is one, it returns the index of
+// the first such move and a lower bound of its score. Otherwise v is an upper bound of the scores
+// of all moves, below goal. reach also lowers the elements of s.upper, which are upper bounds for
+// the moves.
 func (s *search) reach(children []child, n, goal int) (move, v int) {
 	best := -most
 	for i := range children {
@@ -161,10 +160,9 @@ const (
 	probeNodes = 1 << 16
 )
 
-// probe tests whether the side to move can win all discs, or must lose all of its own. Such a
-// position may have forty empty squares and still be decided within ten plies. This test solves it
-// quickly, while the full search may take hours. Moves for which the test reaches its node limit
-// are returned in Result.Open. ok is false if neither result is proved.
+// probe tests, by short searches, whether the side to move can win all discs or must lose all of
+// its own. Moves for which the test reaches its node limit are returned in Result.Open. ok is false
+// if neither result is proved.
 func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
 	s.probing = true
 	defer func() { s.probing = false }()
@@ -221,8 +219,8 @@ const (
 )
 
 // stableFrom contains, for every number of empty squares, the smallest alpha at which the search
-// counts the opponent's stable discs. For a smaller alpha these discs rarely limit the score enough
-// to pay for counting them. From 33 empty squares on it is 0.
+// counts the opponent's stable discs to limit the score. The value 99 means never. From 33 empty
+// squares on it is 0.
 var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }

@@ -53,8 +53,8 @@ func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int
 	return best
 }
 
-// four passes the last four empty squares to leaf4 in the best order: squares in quadrants with
-// an odd number of empty squares come first.
+// four returns the score of a position with four empty squares. It passes the squares to leaf4 in
+// the best order: squares in quadrants with an odd number of empty squares come first.
 func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	empty := ^(own | opp)
 	var sq [4]int

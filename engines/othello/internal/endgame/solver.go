@@ -45,12 +45,11 @@ func (s Solver) Best(ctx context.Context, own, opp uint64) (Result, error) {
 // Pass is the number of a pass in the lines that SolveLine returns.
 const Pass = 64
 
-// SolveLine returns the same as Solve and a line of best play to the end of the game: the numbers
-// of the squares, or [Pass]. The line begins with the first of the best moves. It takes much less
-// time than solving each position of the line, because all searches share their tables.
-// Result.Nodes counts only the positions visited for the score and the best moves, not for the
-// line. It differs from the number that Solve returns, because SolveLine finds the best moves by
-// another search.
+// SolveLine returns the same score and best moves as Solve, and a line of best play to the end of
+// the game. The line contains the numbers of the squares, or [Pass], and begins with the first of
+// the best moves. SolveLine takes much less time than solving each position of the line, because
+// all searches share their tables. Result.Nodes does not include the search for the line, and
+// differs from the number that Solve returns.
 func (s Solver) SolveLine(ctx context.Context, own, opp uint64) (Result, []uint8, error) {
 	lent := searches.Get().(*search)
 	defer searches.Put(lent)

@@ -14,8 +14,7 @@ import (
 
 // layout numbers the patterns of the evaluation. A pattern is one way in which discs can occupy a
 // part of the board, such as an edge. Symmetric parts form a family and share their patterns. The
-// number of a pattern is the index of its value in the evaluation. Patterns that share a fitted
-// weight, for example because they are mirror images, have the same slot.
+// list slot contains the number of every pattern's fitted weight, which mirror images share.
 type layout struct {
 	from  [len(families) + 1]int // first value of every family, then of the pairs of move counts
 	size  int                    // values in all
@@ -61,9 +60,9 @@ func makeLayout() *layout {
 	return l
 }
 
-// mirrorOf looks for a symmetry of the board that maps a part of the board to itself and moves some
-// of its squares. squares lists the squares of the part. Element i of the result is the index of
-// the square to which square i moves. The result is nil if there is no such symmetry.
+// mirrorOf returns how a symmetry of the board exchanges the squares of a part of the board that it
+// maps to itself. Element i of the result is the index in squares to which square i moves. The
+// result is nil if no such symmetry moves any of the squares.
 func mirrorOf(squares []uint8) []int {
 	for symmetry := 1; symmetry < 8; symmetry++ {
 		var to []int
@@ -83,9 +82,9 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored returns a table that rearranges the digits of numbers in base three. Element n is the
-// number n after its digit i has become digit order[i], for all n with as many digits as order has
-// elements. mirrored returns nil if order is nil.
+// mirrored returns a table of numbers in base three with reordered digits. In element n, digit i of
+// the number n has moved to place order[i]. The table contains all numbers with as many digits as
+// order has elements. mirrored returns nil if order is nil.
 func mirrored(order []int) []int {
 	if order == nil {
 		return nil
@@ -103,10 +102,10 @@ func mirrored(order []int) []int {
 	return images
 }
 
-// These constants are the numbers of broad features, which every position has besides its patterns:
-// the disc difference on each of the ten classes of squares, and the number of moves of either
-// side. A few positions suffice to fit their weights, and the patterns add the details. They take
-// no time in an evaluation, because their fitted weights are added to those of the patterns.
+// These constants are the numbers of broad features, which every position has besides its patterns.
+// They are the disc difference on each of the ten classes of squares, and the number of moves of
+// either side. Few positions suffice to fit their weights. The fitted weights are added to those of
+// the patterns, so that broad features take no time in an evaluation.
 const (
 	classes = board.Classes
 	broad   = classes + 2 // the classes, and the numbers of moves of the side to move and of the opponent
@@ -133,10 +132,10 @@ func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	return f
 }
 
-// shares returns the part of a pattern's value that comes from the broad features. These are
-// features that every position has, such as the disc difference. A pattern is one way in which
-// discs can occupy a part of the board, and the argument value is its number in the layout. w
-// contains the weights of the broad features.
+// shares returns the part of a pattern's value that comes from the broad features, such as the disc
+// difference, which every position has. A pattern is one way in which discs can occupy a part of
+// the board, and the argument value is its number in the layout. w contains the weights of the
+// broad features.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

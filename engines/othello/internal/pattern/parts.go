@@ -7,9 +7,10 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// families lists the families of parts of the board: a part together with its images under the
-// symmetries of the board. Each is given by the squares of one of its parts, numbered from 0 (a1) to 63
-// (h8). The first square is the lowest digit of the number of its contents.
+// families lists, for each family of parts of the board, the squares of one part, numbered from 0
+// (a1) to 63 (h8). A part, such as an edge, forms a family with its images under the symmetries of
+// the board. The first square is the lowest digit of the number that describes how discs occupy the
+// part.
 var families = [...][]uint8{
 	{0, 1, 2, 3, 4, 5, 6, 7, 9, 14},   // an edge and its X squares
 	{0, 1, 2, 8, 9, 10, 16, 17, 18},   // a corner of 3 x 3 squares
@@ -24,10 +25,9 @@ var families = [...][]uint8{
 	{4, 13, 22, 31},                   // of 4
 }
 
-// parts is the number of parts of the board, such as edges. How discs occupy a part is described by
-// a number of 16 bits. A word of 64 bits contains the numbers of four parts, one in each of its
-// four lanes. words is the number of words for all parts, and lanes is the number of lanes in these
-// words. The last lanes are unused.
+// parts is the number of parts of the board, such as edges. A number of 16 bits describes how discs
+// occupy a part, and a word of 64 bits contains four such numbers. words is the number of words for
+// all parts, and lanes is how many numbers these words have room for.
 const (
 	parts = 46
 	words = 12
@@ -80,8 +80,8 @@ func power(n int) int {
 type numbers [words]uint64
 
 // sums is a table for computing the numbers that describe how discs occupy the parts of the board.
-// For every row of the board and every set of squares in it, the element contains what own discs on
-// these squares add to each number. Discs of the opponent add twice as much.
+// For every row and every set of its squares, it contains what own discs on these squares add to
+// each number. Discs of the opponent add twice as much.
 var sums *[8][256]numbers
 
 func makeSums() *[8][256]numbers {
@@ -125,9 +125,9 @@ func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 
 // treated as mostMoves.
 const mostMoves = 24
 
-// movePairs is the number of patterns that stand for the numbers of legal moves of both sides: one
-// for each pair of numbers from 0 to mostMoves. The function [movePair] returns the index of a
-// pair.
+// movePairs is the number of patterns for the numbers of legal moves of both sides. There is one
+// pattern for each pair of numbers from 0 to mostMoves. The function [movePair] returns the index
+// of a pair.
 const movePairs = (mostMoves + 1) * (mostMoves + 1)
 
 // movePair counts the legal moves of each side, up to mostMoves, and encodes the two counts as one

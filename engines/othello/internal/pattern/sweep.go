@@ -23,10 +23,10 @@ func Arrange(positions [][2]uint64, rows []int32) {
 
 func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
 
-// Sweep computes the values of the positions with the given indices (rows), for a vector of
-// Columns() weights. It calls slope with the index and the value of each position. If gradient is
-// not nil, Sweep also adds to it the gradient of the position's value by the weights, multiplied
-// by the result of slope. It is fastest if positions with equally many discs follow each other.
+// Sweep evaluates the positions with the given indices (rows) with a vector of Columns() weights.
+// It calls slope with the index and the value of each position. If gradient is not nil, Sweep adds
+// to it the derivatives of the value with respect to the weights, multiplied by the result of
+// slope. It is fastest if positions with equally many discs follow each other.
 func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
 	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, patternLayout.size)}
 	if gradient != nil {
@@ -59,9 +59,8 @@ type sweep struct {
 	places    [lanes]int32 // by part: the index in values of its number
 }
 
-// stage prepares s for positions with the given number of discs: it computes the weights of all
-// patterns for this number. It also resets s.slopes, the derivatives with respect to these weights,
-// to 0.
+// stage prepares s for positions with the given number of discs. It computes the weights of all
+// patterns for this number, and sets the derivatives with respect to these weights, s.slopes, to 0.
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
@@ -86,9 +85,9 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position evaluates p, the discs of the side to move and of the opponent. It calls slope with the
-// value and with row, the index of the position in the data. It adds the derivative that slope
-// returns to s.slopes, for every pattern that occurs in the position.
+// position evaluates p, which contains the discs of the side to move and of the opponent. It calls
+// slope with row, the index of the position, and the value. It adds the result to s.slopes for
+// every pattern that occurs in the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	numbersOf(p[0], p[1], &s.numbers)
 	pair := movePair(p[0], p[1])
@@ -123,9 +122,9 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the derivatives with respect to the weights of all patterns, which s.slopes contains,
-// to the gradient with respect to the fitted weights. A pattern's weight for one number of discs is
-// computed from several fitted weights.
+// fold adds the derivatives in s.slopes to the gradient. s.slopes contains derivatives with respect
+// to the weights of patterns for one number of discs. The gradient is with respect to the fitted
+// weights, from which the weights of patterns are computed.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return
@@ -140,9 +139,9 @@ func (s *sweep) fold() {
 	}
 }
 
-// add adds the derivative d to those elements of the gradient that belong to a slot, a group of
-// patterns with the same weights. A slot has one weight for each of several numbers of discs, and
-// one for all of them.
+// add adds the derivative d with respect to the weight of a slot, a group of patterns with the same
+// weights, to the gradient. This weight is interpolated from those of two numbers of discs, plus a
+// weight for all numbers of discs.
 func (s *sweep) add(slot int, d float64) {
 	g := s.gradient[stages*slot : stages*(slot+1)]
 	g[s.knot] += float64(s.low * d)

@@ -13,14 +13,13 @@ import (
 // for other numbers of discs are interpolated.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// stages is the number of fitted weights per slot, which is a group of patterns that share their
-// weights: one for every knot (a number of discs), and one that all knots share. The shared weight
-// lets a knot with few examples of a pattern use the examples at other knots.
+// stages is the number of fitted weights of a slot, which is a group of patterns with the same
+// weights. There is one for every number of discs in knots, and one that is added to each of these.
 const stages = len(knots) + 1
 
-// Columns returns the number of fitted weights. There are several for every slot (a group of
-// patterns that share their weights) and for every broad feature: one for each of the numbers of
-// discs in knots, and one for all numbers of discs.
+// Columns returns the number of fitted weights. There are several for every broad feature and for
+// every slot, a group of patterns with the same weights. One belongs to each number of discs in
+// knots, and one to all numbers of discs.
 func Columns() int {
 	prepare()
 	return stages * (patternLayout.slots + broad)
@@ -78,10 +77,9 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns fitted values from which [New] makes weights equal to w. A slot is a group of
-// patterns that share a weight, and a knot is a number of discs. For each slot and knot there is
-// one value, the whole weight. The further values are 0: those of a slot for all knots, and those
-// of the broad features.
+// Columns returns fitted weights from which [New] makes weights equal to w. The columns for the
+// numbers of discs in knots contain the whole weights of the patterns. All other columns are 0:
+// those for all numbers of discs, and those of the broad features.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {
@@ -98,10 +96,9 @@ func Zero() *Weights {
 	return &Weights{values: make([]int16, len(knots)*patternLayout.slots)}
 }
 
-// between returns the last knot at or below a number of discs, by its index in knots, and share,
-// the way from this knot to the next as a fraction in [0, 1). Knots are the numbers of discs for
-// which weights are given. A number below the first knot is treated as the first, and a number
-// above the last as the last.
+// between returns how weights are interpolated for a number of discs. knot is the index of the last
+// number in knots that is at most discs. share is the fraction in [0, 1) of the way from there to
+// the next number. A number of discs outside the range of knots is replaced by the nearer end.
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)

@@ -31,8 +31,8 @@ const Flip = 0
 const CornerReply = 0
 
 // BadReplies is added to the value of a move, in millionths, if more than the share BadShare of the
-// opponent's replies are on squares next to a corner, which are bad moves. Only agents that play
-// like the levels easy, medium and hard use it (Kind 2 and 3).
+// opponent's replies are next to a corner. Only agents that play like the levels easy, medium and
+// hard use it (Kind 2 and 3).
 const BadReplies = 0
 
 // BadShare is the limit above which a move costs BadReplies. It applies to the share of the
@@ -43,10 +43,10 @@ const BadShare = 0.7
 // do, and otherwise 0.
 const TakesCorners = 0
 
-// Edges contains, for every way in which discs can occupy an edge of the board, which of a side's
-// own discs can never be turned along this edge. The index is a number in base three with a digit
-// for each square: 0 is empty, 1 an own disc, 2 a disc of the opponent. The element is a bit mask
-// of the discs. Digit i and bit i stand for the same square. Edges is empty unless Kind is 1.
+// Edges contains, for every content of an edge of the board, the own discs that can never be turned
+// along it, as a bit mask. The index is a number in base three with a digit for each square: 0 is
+// empty, 1 an own disc, and 2 a disc of the opponent. Digit i and bit i stand for the same square.
+// Edges is empty unless Kind is 1.
 var Edges = []int{0}
 
 // Infinite is greater than every value of a position.
@@ -121,7 +121,7 @@ func count(b []int, side int) int {
 }
 
 // finished returns the value of a finished game for side 1: the difference of discs in millionths
-// of a disc, plus Certain for a win and minus Certain for a loss. Empty squares count for the
+// of a disc, plus Certain for a win or minus Certain for a loss. Empty squares count for the
 // winner.
 func finished(b []int) int {
 	own := count(b, 1)
@@ -376,9 +376,9 @@ func gain(b []int, square int, side int) int {
 	return Scaled[square] + Flip*flips(b, square, side, false)
 }
 
-// replies classifies the legal moves of a side. It returns 1 if the side can take a corner. It
-// returns 2 if it cannot, and most of its moves are in one of the four blocks of two by two
-// squares at the corners. Otherwise it returns 0.
+// replies classifies the legal moves of a side. It returns 1 if the side can take a corner.
+// Otherwise it returns 2 if more than the share BadShare of its moves are in the four blocks of two
+// by two squares at the corners, and 0 if not.
 func replies(b []int, side int) int {
 	all := 0
 	bad := 0
@@ -406,9 +406,9 @@ func replies(b []int, side int) int {
 }
 
 // moveValue returns the value of side 1's move to a square for agents that play like the levels
-// easy, medium and hard (Kind 2 and 3). It is the gain of the move itself, plus CornerReply if the
-// opponent can then take a corner, or BadReplies if most replies are next to corners. after is the
-// board after the move.
+// easy, medium and hard (Kind 2 and 3). It is the gain of the move itself plus, according to the
+// opponent's replies, CornerReply, BadReplies or nothing; see replies. after is the board after the
+// move.
 func moveValue(b []int, square int, after []int) int {
 	value := gain(b, square, 1)
 	kind := replies(after, 2)
@@ -435,9 +435,9 @@ func wanted(b []int, square int) bool {
 }
 
 // foresee returns the value of board b for side 1, which is to move, by a minimax search of the
-// given depth. It is the sum of the values of side 1's moves, minus the values of side 2's moves,
-// plus the value of the game if it ends. A value outside of the window from alpha to beta may be
-// only a bound.
+// given depth. The values of side 1's moves count positive and those of side 2's moves negative,
+// and the value of the game is added if it ends. A value outside of the window from alpha to beta
+// may be only a bound.
 func foresee(b []int, depth int, alpha int, beta int) int {
 	moves := mobility(b, 1)
 	if moves == 0 && mobility(b, 2) == 0 {
@@ -552,8 +552,7 @@ func levelMove(b []int, depth int) int {
 
 // Evaluate returns the value of a position for a seat: 0 is Black, 1 is White. It is positive if
 // the seat is better off. With Kind 0 and 1 it is computed from the discs on the board. With Kind 2
-// and 3 the agent evaluates moves, and the value is that of the best move of the side to move, or 0
-// if this side has no move.
+// and 3 it is the value of the best move of the side to move, or 0 if this side has no move.
 func Evaluate(position []int, seat int) float64 {
 	b := make([]int, 64)
 	load(position, b)
