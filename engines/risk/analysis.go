@@ -96,11 +96,11 @@ func featureTable(g *game) []analysis.Feature {
 	return table
 }
 
-// EvaluateMoves searches every attack that the agent considers, to the agent's depth. It also
-// searches stop, which ends the turn, unless the agent must attack. In the draft phase, when new
-// units are placed, it returns only the first placement of the agent's plan. The value of this
-// placement is the value of the attack phase after all planned placements. Its line contains these
-// placements and the expected attacks. Values are for the seat to move.
+// EvaluateMoves returns the moves that the agent considers, with the values of a search to the
+// agent's depth for the seat to move. In the attack phase these moves are attacks and, unless the
+// agent must attack, stop, which ends the turn. In the draft phase, when new units are placed,
+// there is only the first placement of the agent's plan. Its value is that of the attack phase
+// after all planned placements. Its line contains these placements and the expected attacks.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {

@@ -14,9 +14,9 @@ type filter struct {
 }
 
 // army returns the number of units with which an agent attacks: half of the units of source and
-// target together, rounded up, as in the report that the package comment cites. It wins with
-// probability 1/2 if the source has one or two units more than the target. With three or four
-// more the probability is 3/4 against one defender and 0.59 against ten; see odds.
+// target together, rounded up. This is the rule of the report that the package comment cites. The
+// army wins with probability 1/2 if the source has one or two units more than the target. With
+// three or four more the probability is 3/4 against one defender and 0.59 against ten; see odds.
 func army(source, target int32) int32 { return int32(uint32(source+target+1) / 2) }
 
 // predicted returns the units on source and target after an attack, as the search predicts them. It
@@ -51,8 +51,8 @@ type attackList struct {
 	sources  [slots]uint8
 }
 
-// fullList is the largest length of an attackList to which all attacks from one more territory can
-// be added.
+// fullList is the largest length of an attackList that leaves room for all attacks from one more
+// territory.
 const fullList = slots - maxTerritories
 
 func (l *attackList) at(i int) (x, y int) { return int(l.from[uint8(i)]), int(l.to[uint8(i)]) }
@@ -81,9 +81,9 @@ func (f filter) sources(s *state, dst *[slots]uint8) int {
 }
 
 // list appends the attacks that the agent considers from territory x, one of [filter.sources], to
-// l. They are in the order of the neighbours. For speed, list has no branch that depends on the
-// owner of a neighbour: it writes an attack on every neighbour and overwrites those that the agent
-// does not consider.
+// l. They are in the order of the neighbours. For speed, list does not branch on the owner of a
+// neighbour. It writes an attack on every neighbour and overwrites those that the agent does not
+// consider.
 func (f filter) list(b *board, s *state, x uint8, l *attackList) {
 	if f.weakest {
 		f.weakestBeside(b, s, x, l)

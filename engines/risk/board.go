@@ -45,9 +45,9 @@ type board struct {
 // With this limit, sums over all territories are exact in a float64.
 const maxScale = 1 << 45
 
-// These constants describe sums of elements of [board.weight]. Such a sum contains two numbers: a
-// number of territories in the lowest pairBits bits, which pairMask selects, and a sum of fractions
-// above them.
+// These constants describe the two numbers that a sum of elements of [board.weight] contains. The
+// lowest pairBits bits, which pairMask selects, are a number of territories. The bits above them
+// are a sum of fractions.
 const (
 	pairBits = 7
 	pairMask = 1<<pairBits - 1
@@ -98,10 +98,10 @@ func newGrid(rows, cols int) (*board, error) {
 	return b, nil
 }
 
-// measure computes the fields of the board that depend on the lists of neighbours, b.near. One of
+// measure computes the fields of the board that follow from the lists of neighbours, b.near. One of
 // them is scale, the integer that represents 1 in sums of fractions such as 1/3 for each of three
-// neighbours. scale is a common multiple of all numbers of neighbours, at most maxScale. If no
-// multiple is small enough, such sums are rounded.
+// neighbours. scale is a common multiple of all numbers of neighbours. If this multiple exceeds
+// maxScale, scale is maxScale, and the sums are rounded.
 func (b *board) measure() {
 	b.scale = 1
 	for _, near := range b.near[:b.n] {

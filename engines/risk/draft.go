@@ -66,8 +66,8 @@ func (d *drafter) share(keys []uint64, units int32) []placement {
 // 1.
 func draftCount(n int16) int { return max(1, int(n)/2) }
 
-// spread returns how a seat places its new units if no enemy is beside any of its territories: in
-// about equal shares on that half of its territories which has the lowest numbers.
+// spread returns how a seat places its new units if no enemy is beside any of its territories. It
+// places about equal shares on the half of its territories with the lowest numbers.
 func (d *drafter) spread(s *state, p int8, units int32) []placement {
 	kept := draftCount(s.count[p])
 	n := 0

@@ -86,8 +86,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings; the other settings are those of e. If the setting
-// map names a file, With reads it and stores the map itself in the settings of the new engine.
+// With returns a copy of the engine with the given settings changed. If the setting map names a
+// file, With reads it and stores the map itself in the settings of the copy.
 func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	settings, err := e.resolve(given)
 	if err != nil {
@@ -162,8 +162,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 }
 
 // Features returns four values per seat, each in [0, 1]: its share of the territories, its share of
-// the units, and two measures of how safe its territories are, named defence and density. The
-// comment of featureCount contains the formulas.
+// the units, and the features defence and density. These two measure how safe its territories are.
+// The comment of featureCount contains the formulas.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

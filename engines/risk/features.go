@@ -52,8 +52,8 @@ func wideShare(u, v int32) int64 {
 	return (shareScale*int64(u) + w/2) / w
 }
 
-// sum computes the sums for the features defence and density of a seat from the whole position.
-// Other functions update the stored sums of an earlier position instead.
+// sum computes the [sums] of a seat from all territories. Two features of the evaluation are
+// computed from these sums. A search updates them instead of computing them again.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
 	for w, word := range s.own[seat] {
@@ -78,8 +78,9 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// features returns the four features of a seat from its holdings e and its sums a. All are 0 if the
-// seat has no territory.
+// features returns the four features of a seat, each in [0, 1]. e contains the seat's numbers of
+// territories and units, and a the sums over its borders. All features are 0 if the seat has no
+// territory.
 func (b *board) features(e holdings, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
 		return 0, 0, 0, 0

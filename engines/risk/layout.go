@@ -46,9 +46,10 @@ const (
 	discPadding      = 12 // below the lowest disc
 )
 
-// layoutOf returns the shapes of the territories for a picture. The territories of a grid are squares.
-// Those of other maps are discs, cut where they meet, around the positions in the map file, or around
-// positions computed from the borders if the file has none.
+// layoutOf returns the shapes of the territories for a picture. The territories of a grid are
+// squares. The territories of any other map are discs, cut where they meet. The discs lie around
+// the positions in the map file, or around positions computed from the borders if the file has
+// none.
 func layoutOf(t *table) drawing {
 	b := t.board
 	var d drawing
@@ -154,9 +155,9 @@ func drawDiscs(b *board, places []point) drawing {
 	return d
 }
 
-// fit prepares the positions of territories for a picture. It moves and scales them to the width of
-// the picture if some are outside of it, or if they take less than half of its width. It also
-// returns the radius of the discs around the positions, and the height of the picture.
+// fit adapts the positions of territories to a picture. It moves and scales them to the width of
+// the picture, unless all are inside it and take at least half of its width. It also returns the
+// radius of the discs around the positions, and the height of the picture.
 func fit(b *board, places []point) (fitted []point, radius float64, height int) {
 	low, high := places[0], places[0]
 	for _, p := range places {

@@ -10,10 +10,9 @@ import (
 
 var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 
-// LastPly returns the best move at position s if the game tree ends after every move, as
-// [search.LeafEvaluator] describes. It usually lists and evaluates the attacks from one territory
-// at a time, because the limits alpha and beta end most searches early. Without limits it lists all
-// attacks first, because a single long loop is faster.
+// LastPly returns the best move at position s for a search that ends after every move; see
+// [search.LeafEvaluator]. With limits alpha and beta it lists and evaluates the attacks from one
+// territory at a time, because the search may end early. Without limits it lists all attacks first.
 func (t *tree) LastPly(s *state, seat int, alpha, beta float64, maxLeaves int) (best engines.Move, index, leaves int, value float64) {
 	t.ranked = false
 	w := window{alpha: alpha, beta: beta, mover: s.turn == int8(seat), index: -1}
@@ -66,7 +65,7 @@ type window struct {
 }
 
 // narrow counts a leaf of the search with the value v. If v is better for the seat to move than all
-// leaves before, it becomes the new limit of the search window. narrow then stores the index of the
+// leaves before, narrow moves the limit of the search window to v. It then stores the index of the
 // leaf and returns true.
 func (w *window) narrow(v float64) bool {
 	w.leaves++
@@ -134,11 +133,11 @@ func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 	return t.lastAttackLeaf(s, x, y, e, a, alpha, beta)
 }
 
-// lastAttackLeaf returns the value of the position after an attack from x on y that ends the turn,
-// and after the next seat has placed its new units. e and a contain the numbers from which the
-// searching seat's features are computed, as they are between the attack and the placements.
-// lastAttackLeaf changes s and restores it at the end. It may return a bound if the value is
-// outside of the window from alpha to beta.
+// lastAttackLeaf returns the value of the position after an attack from x on y that ends the turn.
+// In this position the next seat has placed its new units. e and a are the searching seat's
+// holdings and sums after the attack and before the placements. lastAttackLeaf changes s and
+// restores it at the end. It may return a bound if the value is outside of the window from alpha to
+// beta.
 func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, beta float64) float64 {
 	loser := s.owner[y]
 	if s.count[loser] == 1 {
@@ -180,8 +179,8 @@ func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	return t.drafted(s, t.base.keys[:min(t.base.n, draftCount(s.count[p]))], units)
 }
 
-// turnEnd describes a leaf of the search after the end of a turn. The next seat has not placed its
-// new units yet. Placing them changes only the feature defence, so the other terms of the value are
+// turnEnd describes a leaf of the search at the end of a turn, before the next seat has placed its
+// new units. Their placement changes only the feature defence, so the other terms of the value are
 // stored.
 type turnEnd struct {
 	bound       float64 // the value before the placements
@@ -193,9 +192,9 @@ type turnEnd struct {
 	low         float64
 }
 
-// value returns the value of the position in which a turn has ended, for the given sum from which
-// the feature defence is computed. The other features are known already. value adds the terms in
-// the same order as [features.weigh], so that both results are rounded alike.
+// value returns the value of a leaf at the end of a turn, for the given sum of the feature defence.
+// The other terms of the value are stored in e. value adds the terms in the same order as
+// [features.weigh], so that both results are rounded alike.
 func (e *turnEnd) value(defence int64) float64 {
 	return e.first + float64(float64(defence)/e.borders*e.weight) + e.last
 }
@@ -237,9 +236,9 @@ func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha,
 }
 
 // rerank returns the ranking keys of seat p's territories after an attack from x on y: at most
-// limit of them, highest first (see [keyOf]). The threat to a territory is the number of enemy
-// units next to it. The attack adds besideX to the threat to the neighbours of x, and besideY to
-// that of the neighbours of y; only these territories get new keys.
+// limit of them, highest first; see [keyOf]. The attack adds besideX to the threat to the
+// neighbours of x, and besideY to the threat to the neighbours of y. The threat to a territory is
+// the number of enemy units beside it. All other territories keep their keys.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
@@ -286,11 +285,10 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	return dst
 }
 
-// drafted returns the value of a leaf of the search after the next seat has placed its new units on
-// the territories in keys. t.end describes this leaf before the placements. drafted adds up the
-// changes of the feature defence that the placements cause. They are independent of each other,
-// because no two of these territories are enemies. If the value is below the search window, drafted
-// may return a bound.
+// drafted returns the value of the leaf t.end after the next seat has placed its new units on the
+// territories in keys. It adds up the changes of the feature defence. They are independent of each
+// other, because no two of these territories are enemies. If the value is below the search window,
+// drafted may return a bound.
 func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 	if len(keys) == 0 {
 		return t.end.bound // no territory of the two seats is adjacent

@@ -56,9 +56,9 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// eliminated returns the eliminated seats in the order of their elimination, and the number of all
-// eliminated seats. The first result lacks seats whose place in this order is unknown, because a
-// parsed position does not list them. They count as eliminated before the others.
+// eliminated returns the seats without territories in the order of their elimination (gone), and
+// their number (all). gone lacks seats whose place in this order is unknown, because a parsed
+// position does not list them. They count as eliminated before the others.
 func eliminated(g *game) (gone []int8, all int) {
 	for p := range g.state.seats {
 		if g.state.count[p] > 0 {

@@ -15,9 +15,9 @@ type agent struct {
 	filter  filter
 }
 
-// compile checks an agent's settings and weights and converts the agent to the form that the player
-// uses. It divides all weights by the largest one for the search. So agents whose weights differ
-// only by a factor make the same moves.
+// compile checks an agent's settings and weights and converts them to the form that the player
+// uses. It divides all weights by the largest one, so that agents whose weights differ only by a
+// factor make the same moves.
 func compile(e *engine, a engines.Agent) (agent, error) {
 	settings, err := e.agentSettings(a)
 	if err != nil {

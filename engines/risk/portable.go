@@ -75,9 +75,10 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// encode returns a position as the list of numbers that the exported agent reads. It returns false for
-// two kinds of positions that these numbers cannot describe: if only some of the turn's new units are
-// placed, and if the player must attack because the game has lasted too many rounds.
+// encode returns a position as the list of numbers that the exported agent reads. It returns false
+// for a position of another game, for a finished game, and for two kinds of positions that these
+// numbers cannot describe. In the first, only some of the turn's new units are placed. In the
+// second, the player must attack because the game has lasted too many rounds.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.over || g.forced() {

@@ -12,9 +12,8 @@ type ranking struct {
 	keys [maxTerritories]uint64
 }
 
-// rank sorts the threatened territories of a seat, those with an enemy beside them, in descending order
-// of their keys. If there are any, only they receive new units. The sort has no branch that depends on
-// a comparison, because the processor could not predict it.
+// rank sorts the threatened territories of a seat, those with an enemy beside them, by their keys,
+// the highest first. If there are any, only they receive new units.
 func (r *ranking) rank(s *state, p int8) {
 	n := 0
 	for w, word := range s.own[p] {
@@ -25,6 +24,7 @@ func (r *ranking) rank(s *state, p int8) {
 				continue
 			}
 			key := keyOf(x, c.threat, c.units)
+			// No branch depends on a comparison, because the processor could not predict it.
 			for i, k := range r.keys[:n] {
 				r.keys[i], key = max(k, key), min(k, key)
 			}
@@ -37,9 +37,8 @@ func (r *ranking) rank(s *state, p int8) {
 
 // keyOf returns a number for ranking territories. A territory with a higher border security ratio
 // (threat/units) has a higher key. Of two with equal ratios, the one with the lower index has the
-// higher key. The key is the ratio as a float64 whose last 7 bits encode the index. Ratios remain
-// in order, because units stay below 2^17 (see maxUnits), so different ratios differ by more than
-// 2^-34 of their size.
+// higher key. The key is the ratio as a float64 whose last 7 bits encode the index. This keeps
+// different ratios in order, because they differ by more than 2^-34 of their size (see maxUnits).
 func keyOf(x int, threat, units int32) uint64 {
 	bsr := math.Float64bits(float64(threat) / float64(units))
 	return bsr&^cellMask | uint64(cellMask-x)

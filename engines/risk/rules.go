@@ -172,10 +172,11 @@ func (g *game) legal(m engines.Move) error {
 	return nil
 }
 
-// conclude ends an attack from one territory on another. left is the number of units that remain of
-// the army, and held the number of defenders that remain. A winning army moves to the target. If
-// the whole source attacked, one unit of the army returns to the source; an army of one unit moves,
-// and the source gets an additional unit. The last unit of a losing army returns to the source.
+// conclude ends an attack with an army from one territory on another. left is the number of units
+// that remain of the army, and held the number of defenders that remain. A winning army moves to
+// the target. If the whole source attacked, one unit of the army returns to the source; an army of
+// one unit moves, and the source gets an additional unit. The last unit of a losing army returns to
+// the source.
 func (g *game) conclude(from, to int, army, left, held int32) {
 	s := &g.state
 	if held > 0 {

@@ -4,9 +4,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These constants limit the values of the settings. A game adds at most one unit per territory
-// and round. So every number of units fits into the encoding of a move: maxUnits + maxRounds *
-// maxTerritories <= maxArmy.
+// These constants are the largest values of settings and of units in a parsed position. A game adds
+// at most one unit per territory and round. So every number of units fits into the encoding of a
+// move: maxUnits + maxRounds * maxTerritories <= maxArmy.
 const (
 	maxDepth   = 12 // plies
 	maxRounds  = 500

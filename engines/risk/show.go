@@ -23,7 +23,7 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// Levels returns the opponents of different strengths for people, from easy to best.
+// Levels returns the built-in opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // Draw returns a drawing of the position for a terminal, as a table or a map.

@@ -6,8 +6,8 @@ import (
 
 const maxSeats = 6
 
-// noOwner is the owner of an unused entry after the last territory of a position. [board.sides]
-// lists neighbours in groups of four, and fills incomplete groups with the index of this entry.
+// noOwner is the owner of the unused entry after the last territory of a position. This entry
+// stands for missing neighbours in [board.sides], which lists neighbours in groups of four.
 const noOwner = -1
 
 // cell contains the units on a territory and the threat to it: the number of enemy units on its
@@ -59,10 +59,11 @@ type state struct {
 	cells [slots]cell
 }
 
-// sums contains the sums over territories from which the features defence and density are
-// computed for one seat. A change of one territory changes only the terms of this territory and
-// its neighbours. The sums are integers, so that they depend on the position and not on the order
-// of changes.
+// sums contains the sums over territories from which two features of a seat are computed. The
+// feature defence is the mean share of the units along borders with enemies. The feature density
+// falls with the fraction of enemies among neighbours. A change of one territory changes only the
+// terms of this territory and its neighbours. The sums are integers, so that they do not depend on
+// the order of changes.
 type sums struct {
 	pairs   int64 // pairs of a territory of the seat and a neighbour of another
 	defence int64 // sum over pairs of share
@@ -89,8 +90,8 @@ func (s *state) copyTo(t *state, n int) {
 	copy(t.codes[:n+1], s.codes[:n+1])
 }
 
-// copyPosition copies the position in s to t. It leaves out the fields that depend on the seat for
-// which a search evaluates positions. n is the number of territories.
+// copyPosition copies the owners, the units and the turn of s to t. It leaves out the fields that
+// depend on the seat for which a search evaluates positions. n is the number of territories.
 func (s *state) copyPosition(t *state, n int) {
 	t.turn, t.left, t.seats, t.stop = s.turn, s.left, s.seats, s.stop
 	t.count, t.units, t.total, t.own = s.count, s.units, s.total, s.own

@@ -11,9 +11,10 @@ import (
 // territory are read from one row of the table, at the codes of its neighbours. No branch depends
 // on an owner, because the processor could not predict it.
 
-// These constants describe the code of a territory, a number of seven bits. Bits 0 to 5 are the number
-// of units, or manyUnits if there are more. Bit 6, own, is set if the searching seat owns the territory.
-// Code 0 fills unused entries of [board.sides].
+// These constants describe the code of a territory, a byte that states its number of units and
+// whether the searching seat owns it. Bits 0 to 5 are the number of units, or manyUnits if there
+// are at least so many. Bit 6, own, is set if the searching seat owns the territory. Code 0 fills
+// unused entries of [board.sides].
 const (
 	manyUnits = 1<<6 - 1
 	own       = 1 << sideBit
@@ -21,15 +22,15 @@ const (
 	codeMask  = 1<<7 - 1
 )
 
-// pairShares contains the terms of the sum for the feature defence, one for each border. The
-// indices are the codes of the two territories. If the searching seat owns one of them, the term is
-// the seat's share of the units on both, in units of 1/shareScale. If it owns both or none, the
-// term is 0. If a code lacks the exact number of units that the term requires, the entry is
-// unknownShare. fillPairShares fills the table.
+// pairShares contains the term that the border between two territories adds to the sum of the
+// feature defence. The indices are the codes of the territories, bytes that contain their owner and
+// units. The term is the searching seat's share of the units on both, in units of 1/shareScale, or
+// 0 if the seat owns both or none. It is unknownShare if a code does not contain the exact number
+// of units.
 var pairShares [codeMask + 1][slots]int64
 
-// fillPairShares computes the table pairShares. Everything that makes a game calls it, so that a
-// program that plays no game of Risk does not spend time and memory on the table.
+// fillPairShares computes the table pairShares at its first call. Everything that makes a game
+// calls it. A program that plays no game of Risk does not need the table.
 var fillPairShares = sync.OnceFunc(func() {
 	t := &pairShares
 	for u := range int32(manyUnits + 1) {
@@ -47,9 +48,9 @@ var fillPairShares = sync.OnceFunc(func() {
 	}
 })
 
-// unknownShare is the entry of the table pairShares for two territories whose codes do not contain
-// the exact numbers of units. It is larger than any sum of other entries over the neighbours of a
-// territory. So a sum shows whether such an entry is part of it.
+// unknownShare is the entry of the table pairShares for territories with too many units for an
+// exact code. It is larger than any sum of other entries over the neighbours of a territory, so a
+// sum shows whether it is included.
 const unknownShare = 1 << 55
 
 // garrison contains the number of units on a territory, and the territory's code, a byte that
@@ -96,8 +97,9 @@ func (s *state) encode(b *board, seat int8) {
 	s.codes[uint8(b.n)] = 0
 }
 
-// garrisonChange returns how much the sum from which the feature defence is computed changes if
-// territory x gets the number of units in g. The owner must be the same in g.
+// garrisonChange returns how much the sum of the feature defence changes if territory x gets the
+// number of units in g. The owner must be the same in g. The feature is the mean share of the
+// searching seat in the units along its borders.
 func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	x &= cellMask
 	after, before := &pairShares[g.code&codeMask], &pairShares[s.codes[x]&codeMask]
@@ -114,8 +116,8 @@ func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	return gained - lost
 }
 
-// conquestChange returns how much the sums for the features defence and density change if territory
-// y gets the owner and the number of units in g.
+// conquestChange returns how much the [sums] of the searching seat change if territory y gets the
+// owner and the units of g. Two features of the evaluation are computed from these sums.
 func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	y &= cellMask
 	then := s.codes[y]
@@ -137,12 +139,9 @@ func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	return a
 }
 
-// ownerChange returns how much two sums of the searching seat change when territory y gets
-// another owner:
-//
-//   - pairs is the number of borders between the seat's territories and its enemies;
-//   - open adds up, over the seat's territories, the fraction of the neighbours that are enemies.
-//
+// ownerChange returns how much two sums of the searching seat change when territory y gets another
+// owner. The sum pairs is the number of borders between the seat's territories and its enemies. The
+// sum open adds up, over the seat's territories, the fraction of the neighbours that are enemies.
 // after and before are 1 if the seat owns y after and before the change, otherwise 0. held is the
 // sum of [board.weight] over those neighbours of y that the seat owns.
 func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
@@ -151,9 +150,10 @@ func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	return sums{pairs: turn * (others - mine), open: turn * (others*b.part[y] - held>>pairBits)}
 }
 
-// afterAttack returns how much the sums for the features defence and density change if the owner of
-// territory x conquers territory y. from and to are the codes (owner and units in one byte) that x
-// and y have after the attack; see [predicted].
+// afterAttack returns how much the [sums] of the searching seat change if the owner of territory x
+// conquers territory y. Two features of the evaluation are computed from these sums. from and to
+// are the codes of x and y after the attack, bytes that contain their owner and units; see
+// [predicted].
 func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	x, y = x&cellMask, y&cellMask
 	source, target := s.codes[x], s.codes[y]
@@ -183,10 +183,9 @@ func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	return a
 }
 
-// afterWideAttack returns how much the sums for the features defence and density change if the
-// owner of territory x conquers territory y. It is slower than [state.afterAttack], but works for
-// any number of units. afterAttack calls it if the table pairShares lacks an entry, because a
-// territory has too many units.
+// afterWideAttack returns how much the [sums] of the searching seat change if the owner of
+// territory x conquers territory y. Unlike [state.afterAttack] it works for any number of units,
+// but it is slower.
 func (s *state) afterWideAttack(b *board, x, y int) sums {
 	source := s.garrison(x)
 	u, v := predicted(source.units, s.cells[y&cellMask].units)
@@ -199,14 +198,13 @@ func (s *state) afterWideAttack(b *board, x, y int) sums {
 	return a
 }
 
-// held returns what territory x contributes to a sum of [board.weight] over the territories of the
-// searching seat: its element if the seat owns it, otherwise 0.
+// held returns the element of [board.weight] for territory x if the searching seat owns the
+// territory, otherwise 0.
 func (s *state) held(b *board, x uint8) int64 { return b.weight[x] & -int64(s.codes[x]>>sideBit) }
 
-// exposure returns what territory x, with garrison g, adds to the sum for the feature defence. For
-// each neighbour, if the searching seat owns one of the two territories, it adds the seat's share
-// of the units on both. It adds nothing if the seat owns both or none. Unlike the table pairShares,
-// exposure allows any number of units.
+// exposure returns what territory x with garrison g adds to the sum of the feature defence. For
+// each neighbour this is the searching seat's share of the units on both territories, or 0 if the
+// seat owns both or none. Unlike the table pairShares, exposure allows any number of units.
 func (s *state) exposure(b *board, x int, g garrison) int64 {
 	total := int64(0)
 	for _, z := range b.near[x] {
@@ -221,9 +219,9 @@ func (s *state) exposure(b *board, x int, g garrison) int64 {
 	return total
 }
 
-// codedSums computes the sums for the features defence and density of the searching seat. It uses
-// the codes of the territories, which contain the number of units and whether the seat owns the
-// territory.
+// codedSums computes the [sums] of seat, the searching seat. Two features of the evaluation are
+// computed from these sums. codedSums uses the codes of all territories, which contain the number
+// of units and whether the seat owns the territory.
 func (s *state) codedSums(b *board, seat int8) sums {
 	defence, pairs, open, largest := int64(0), int64(0), int64(0), int64(0)
 	for w, word := range s.own[seat] {
@@ -244,9 +242,8 @@ func (s *state) codedSums(b *board, seat int8) sums {
 }
 
 // exposed returns two sums over the neighbours of a territory, which are in sides. shares is what
-// the territory adds to the sum for the feature defence, from the table pairShares. mine is the
-// number of neighbours that the searching seat owns. code is the territory's code, a byte that
-// encodes its owner and units.
+// the territory adds to the sum of the feature defence, and mine is the number of neighbours that
+// the searching seat owns. code is a byte that contains the owner and the units of the territory.
 func (s *state) exposed(sides []four, code uint8) (shares, mine int64) {
 	row := &pairShares[code&codeMask]
 	for _, f := range sides {

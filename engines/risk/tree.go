@@ -5,10 +5,10 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// tree is the game tree that an agent searches, a [search.Tree]. A ply is an attack, which succeeds
-// as predicted, or a stop. A ply that ends the turn also passes it: the next seat places its units
-// by border security and can make all its attacks. The tree ignores the limit on the number of
-// rounds.
+// tree is the game tree that an agent searches; it implements [search.Tree]. A ply is an attack,
+// which succeeds as predicted, or a stop. At the end of a turn, the next seat places its new units
+// by border security, and can then make all its attacks. The tree ignores the limit on the number
+// of rounds.
 //
 // A tree evaluates positions for one seat and updates the sums for this seat from ply to ply.
 type tree struct {
@@ -36,22 +36,22 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// setSeat selects the seat for which the tree evaluates positions. It computes the codes and sums
-// of position s for this seat. After that, Play updates them from position to position.
+// setSeat selects the seat for which the tree evaluates positions, and computes the codes and sums
+// of position s for this seat. From then on, Play updates them.
 func (t *tree) setSeat(b *board, s *state, seat int8) {
 	t.b, t.seat = b, seat
 	s.encode(b, seat)
 	s.sums = s.codedSums(b, seat)
 }
 
-// fewChanges is the number of changed territories up to which [tree.follow] updates the sums. With
-// more, it is cheaper to compute them again.
+// fewChanges is the largest number of changed territories at which [tree.follow] updates the sums
+// of the evaluation. With more, it computes them again.
 const fewChanges = 6
 
-// follow copies the position s into root, from which the tree searches for the seat to move. The
-// tree keeps a code of every territory and sums over all territories. If only a few territories
-// have changed since the last call, as between two attacks of a turn, follow updates these alone.
-// Otherwise, as at the first attack of a turn, it computes everything again.
+// follow copies the position s into root, from which the tree searches for the seat to move. If
+// only a few territories have changed since the last call, it updates the codes of these
+// territories and the sums of the evaluation. Otherwise, as at the first attack of a turn, it
+// computes everything again.
 func (t *tree) follow(b *board, root, s *state) {
 	if t.b != b || t.seat != s.turn || s.left == t.attacks {
 		s.copyPosition(root, b.n)
@@ -110,7 +110,7 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 
 // Play stores in next the position after move m in position s. An attack succeeds with the losses
 // that [predicted] assumes. In next the seat to move may stop, even if the setting
-// force_attack_after requires an attack in the position where the search begins.
+// force_attack_after requires an attack at the root of the search.
 func (t *tree) Play(s, next *state, m engines.Move) {
 	s.copyTo(next, t.b.n)
 	next.stop = true
@@ -137,8 +137,7 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack makes attack m with its predicted result, and updates the sums from which the features of
-// the searching seat are computed.
+// attack makes attack m with its predicted result, and updates the sums of the evaluation.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)

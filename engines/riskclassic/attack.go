@@ -9,8 +9,8 @@ import (
 // winValue is the value of a won game. It exceeds every evaluation.
 const winValue = 1e6
 
-// valueOf returns the evaluation of a position for a seat. It returns winValue if all others are
-// eliminated. While territories are claimed, no seat is, even if it owns none yet.
+// valueOf returns the evaluation of a position for a seat, or winValue if all other seats are
+// eliminated. While territories are still being claimed, no seat counts as eliminated.
 func (p *player) valueOf(s *state, seat int8) float64 {
 	rivals := false
 	for q := range s.seats {

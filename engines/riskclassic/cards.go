@@ -63,8 +63,8 @@ func (d deck) sets(f func(a, b, c int) bool) {
 	}
 }
 
-// setValue returns the units for a set after the given number of sets traded by all players: 4, 6,
-// 8, 10, 12, 15, and then 5 more for each further set.
+// setValue returns the units for a set of cards. traded is the number of sets that all players have
+// traded before. The values are 4, 6, 8, 10, 12, 15, and then 5 more for each further set.
 func setValue(traded int32) int32 {
 	if first := [...]int32{4, 6, 8, 10, 12, 15}; int(traded) < len(first) {
 		return first[traded]

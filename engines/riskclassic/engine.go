@@ -55,8 +55,7 @@ func New() engines.Engine {
 	return &engine{settings}
 }
 
-// table returns the map and the rules of a game. Every start of the program makes an engine, so the
-// map is not made with the engine but at the first call of table.
+// table returns the map and the rules of a game. The map is made when it is first needed.
 func (e *engine) table() table {
 	return table{
 		world: theWorld(), setup: e.settings["setup"],
@@ -82,7 +81,7 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns an engine with the given settings; the other settings are those of e.
+// With returns a copy of the engine with the given settings changed.
 func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	settings, err := engines.Resolve(known(), e.settings, given)
 	if err != nil {

@@ -111,8 +111,8 @@ func (g *game) givesUnits(card int) bool {
 	return !s.gifted && card < territories && s.own[s.turn].has(card)
 }
 
-// kinds contains the kind of the moves that are legal in each phase of a turn, such as kindRoll in
-// the phase attack. The move stop has no kind.
+// kinds contains, for each phase of a turn, the kind of the moves that are legal in it, such as
+// kindRoll in the phase attack. The move stop has no kind.
 var kinds = [...]int{claim: kindPlace, deploy: kindPlace, trade: kindTrade, place: kindPlace, attack: kindRoll, occupy: kindShift, fortify: kindShift}
 
 // legal returns nil if a move is legal, and otherwise an error with the reason why it is not.

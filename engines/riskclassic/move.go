@@ -47,7 +47,7 @@ func shiftMove(from, to int, units int32) engines.Move {
 }
 
 // betweenOf decodes an attack or a movement. It returns the territory from which it starts, its
-// target, and n, which is the number of dice of an attack or of units of a movement.
+// target, and n, the number of dice of an attack or of units of a movement.
 func betweenOf(m engines.Move) (from, to int, n int32) {
 	return int(m>>kindBits) & cellMask, int(m>>(kindBits+cellBits)) & cellMask, int32(m >> (kindBits + 2*cellBits))
 }

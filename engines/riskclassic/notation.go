@@ -281,7 +281,7 @@ func (g *game) readCards(to *deck, values []string) error {
 }
 
 // readPhase parses the last part of a position's text: the seat to move, the phase of the turn, and
-// the details of the phase, such as the number of units that are left to place.
+// its details, such as the number of units that are left to place.
 func (g *game) readPhase(words []string) error {
 	s := &g.state
 	if len(words) < 2 {
@@ -375,9 +375,9 @@ func (g *game) readLeft(words []string) error {
 	return nil
 }
 
-// checkReserves returns an error if a seat has fewer units in reserve than territories that it will
-// claim, if a seat neither has nor will claim a territory, or if the reserve of the neutral army has no
-// territory to which it can go.
+// checkReserves returns an error if the units in reserve contradict the territories. A seat must
+// have a unit for each territory that it will claim, and must have or claim a territory. The
+// neutral army must have a territory if it has a reserve.
 func (s *state) checkReserves() error {
 	free := (everything &^ s.claimed()).size()
 	for k := range s.seats {

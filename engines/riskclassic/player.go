@@ -56,8 +56,8 @@ func (p *player) best(g *game) (engines.Move, float64) {
 	return p.bestFortify(g)
 }
 
-// bestPlace returns the territory for a single unit during the set-up of the game. It puts a unit
-// of the neutral army where the opponent's evaluation becomes lowest.
+// bestPlace returns the best placement of a single unit during the set-up of the game, and its
+// value. It places a neutral unit where the opponent's evaluation becomes lowest.
 func (p *player) bestPlace(g *game) (best engines.Move, value float64) {
 	s := &g.state
 	value = math.Inf(-1)
@@ -118,11 +118,11 @@ func (p *player) focus(s *state) (best engines.Move, value float64) {
 	return best, value
 }
 
-// secure returns a placement of new units on the most threatened territory of the seat to move,
-// and the evaluation of the position before it. The threat to a territory is the number of enemy
-// units beside it, divided by its own units. The more threatened half of the territories share the
-// new units in proportion to their threats. secure places the share of the first territory, and
-// the next call divides the remaining units again.
+// secure returns a placement of new units on the most threatened territory of the seat to move, and
+// the evaluation of the position before it. The threat to a territory is the number of enemy units
+// beside it, divided by its own units. The more threatened half of the territories share the new
+// units in proportion to their threats. secure returns the first share only, and the next call
+// divides the remaining units again.
 func (p *player) secure(s *state) (engines.Move, float64) {
 	var ratios [territories]float64
 	sum, kept, top := 0.0, 0, 0

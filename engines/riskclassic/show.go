@@ -24,7 +24,7 @@ var (
 	_ show.Reporter      = (*game)(nil)
 )
 
-// Levels returns the opponents of different strengths for people, from easy to best.
+// Levels returns the built-in opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
 // sketchOf returns the position as a map that can be drawn.
@@ -264,7 +264,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return out, nil
 }
 
-// Guide returns the guide to classic Risk for people.
+// Guide returns the texts that explain classic Risk to players.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `A turn: trade a set of three cards if you like (you must with five), place units, attack as often

@@ -96,8 +96,8 @@ func (s *state) threat(w *world, x int) (units int32) {
 	return units
 }
 
-// trade takes three cards from the seat to move. The seat receives units to place. If gift names
-// one of the cards, the territory on this card receives two further units.
+// trade takes three cards from the seat to move and gives it units to place. If gift is 1, 2 or 3,
+// the territory on the first, second or third card receives two further units.
 func (s *state) trade(set [3]int, gift int) {
 	for _, card := range set {
 		s.hand[s.turn] &^= 1 << card

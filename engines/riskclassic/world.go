@@ -55,7 +55,8 @@ type continent struct {
 	all   area
 }
 
-// bonuses contains the units a turn for the owner of a continent, as printed on the board.
+// bonuses contains the number of units that the owner of each continent receives per turn, as
+// printed on the board.
 var bonuses = []struct {
 	group string
 	units int32

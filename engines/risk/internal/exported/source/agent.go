@@ -41,8 +41,8 @@ const ShareScale = 685341214720
 // direction, and the end of the turn.
 const Moves = 9
 
-// Size is the number of integers in a position: the seat to move, the attacks left in the turn,
-// the number of seats, and the owner and the units of every territory.
+// Size is the number of integers in a position. They are the seat to move, the attacks left in the
+// turn, the number of seats, and the owner and the units of every territory.
 const Size = 3 + 2*Territories
 
 // count returns the number of territories that a seat owns.
@@ -66,9 +66,10 @@ func share(u int, v int) int {
 	return (ShareScale*u + (u+v)/2) / (u + v)
 }
 
-// features stores the four features of a seat in f. They are the share of all territories, the
-// share of all units, the mean of u/(u+v) over all borders with u own and v enemy units, and 1
-// minus the mean share of enemies among the neighbours of own territories.
+// features stores the four features of a seat in f: its share of the territories, its share of the
+// units, defence and density. Defence is the mean of u/(u+v) over all borders with u own and v
+// enemy units. Density is 1 minus the mean share of enemies among the neighbours of own
+// territories.
 func features(s []int, seat int, f []float64) {
 	own := 0
 	units := 0
