@@ -44,8 +44,8 @@ func (p *program) goText(header []string) (string, error) {
 }
 
 // function returns the Go text of a function with its comment. It converts every floating-point
-// product to float64, as in float64(x*y) + z: otherwise Go adds to a product before it rounds the
-// product on some processors, and the sum may have another last digit.
+// product to float64, as in float64(x*y) + z. Without the conversion, some processors add z before
+// the product is rounded, and the sum may have another last digit.
 func (p *program) function(file int, fn *ast.FuncDecl) string {
 	var b strings.Builder
 	at := fn.Pos()
@@ -94,9 +94,9 @@ func (p *program) isProduct(e *ast.BinaryExpr) bool {
 	return e.Op == token.MUL && p.isFloat(e) && p.info.Types[e].Value == nil
 }
 
-// isFactor reports whether a product of floating-point numbers can be written without a conversion
-// to float64. around is the parent of the product in the syntax tree. The conversion is not needed
-// if the parent is a product, a quotient or such a conversion itself.
+// isFactor reports whether a product of floating-point numbers needs no conversion to float64.
+// around is its parent in the syntax tree. The conversion is not needed if the parent is a product,
+// a quotient or such a conversion itself.
 func isFactor(around ast.Node) bool {
 	switch n := around.(type) {
 	case *ast.BinaryExpr:

@@ -26,13 +26,13 @@ type VectorOptions struct {
 	Seed  uint64 // of these games
 }
 
-// mostMissed is the number of random games in a row that may yield no test vector. After that many,
-// [Vectors] returns an error.
+// mostMissed is the largest number of random games in a row that yield no test vector. After that
+// many, [Vectors] returns an error.
 const mostMissed = 100
 
-// Vectors plays games in which every move is drawn: either a random move or the move of the agent.
-// At many positions it records the agent's move and evaluations as a test vector. It returns an
-// error if [Program.Encode] supports no position of mostMissed games in a row.
+// Vectors plays games in which each move is a random one or the move of the agent, and returns test
+// vectors from them. A vector contains a position with the agent's move and evaluations. Vectors
+// returns an error if [Program.Encode] supports no position of mostMissed games in a row.
 func Vectors(ctx context.Context, e engines.Engine, p Program, o VectorOptions) ([]Vector, error) {
 	if p.Evaluations == nil {
 		ev, ok := engines.AsHeuristic[engines.Evaluator](e)

@@ -96,10 +96,10 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	return beta
 }
 
-// lastPly searches all moves of a position one ply above the depth limit in one call of the tree's
-// method LastPly; see [LeafEvaluator]. leaves is the number of positions visited. It is 0, and
-// nothing is searched, if the tree does not implement LeafEvaluator. It is also 0 if the position
-// has more leaves than the search may visit before it must check its limits.
+// lastPly searches all moves of a position one ply above the depth limit with one call of the
+// tree's method LastPly; see [LeafEvaluator]. leaves is the number of positions visited. It is 0,
+// and nothing is searched, if the tree does not implement LeafEvaluator. It is also 0 if there are
+// more leaves than the search may visit before it checks its limits.
 func (s *Searcher[S, M, T]) lastPly(at *S, alpha, beta float64) (m M, index, leaves int, value float64) {
 	if s.leaf == nil {
 		return m, -1, 0, 0
@@ -109,9 +109,9 @@ func (s *Searcher[S, M, T]) lastPly(at *S, alpha, beta float64) (m M, index, lea
 	return m, index, leaves, value
 }
 
-// child returns the value of the position that move m leads to. If this value is not between
-// alpha and beta it may return a bound instead, like [Searcher.alphaBeta]. at is the ply of the
-// move.
+// child returns the value of the position after move m, or a bound if the value is not between
+// alpha and beta; see [Searcher.alphaBeta]. at is the ply of the move. left is the number of plies
+// to search, including the move.
 func (s *Searcher[S, M, T]) child(at, left int, m M, alpha, beta float64) float64 {
 	if left == 1 && s.leaf != nil {
 		if !s.enter() {

@@ -182,9 +182,9 @@ func (m *MaxN[S, G]) unbound() {
 	}
 }
 
-// visit searches the position s to the given depth, which is at least 1. It returns the index of
-// the best branch in m.levels[at].branches, where it stores the branches and their values. ply
-// counts the moves since the root, and at counts the moves and the chance events.
+// visit searches the position s to the given depth, which is at least 1, and returns the index of
+// the best branch. It stores the branches and their values in m.levels[at].branches. ply is the
+// number of moves since the root, and at the number of moves and chance events.
 func (m *MaxN[S, G]) visit(s *S, depth, ply, at int) int {
 	if m.interrupted() {
 		return 0
@@ -236,9 +236,9 @@ func (m *MaxN[S, G]) interrupted() bool {
 	return m.aborted
 }
 
-// value computes the value of a branch by searching the position after the branch's move to the
-// given depth. ply counts the moves from the root to this position, and at counts both the moves
-// and the chance events.
+// value computes the value of a branch by a search of the given depth from the position after it.
+// ply is the number of moves from the root to this position, and at the number of moves and chance
+// events.
 func (m *MaxN[S, G]) value(b *Branch[S], depth, ply, at int) {
 	switch {
 	case b.Chance:

@@ -2,9 +2,9 @@ package search
 
 import "github.com/lanista/lanista/engines"
 
-// Vector contains the value of a position for every seat, in the game's own unit. The absolute
-// values must stay below 2^61, and their products with the sum of the weights of a chance event
-// below 2^63, so that differences and means do not overflow.
+// Vector contains the value of a position for every seat, in a unit that the game chooses. Absolute
+// values must stay below 2^61. Multiplied by the sum of the weights of a chance event, they must
+// stay below 2^63. With these limits, differences and means do not overflow.
 type Vector [engines.MaxSeats]int64
 
 // Branch is the position after one move or one chance event.

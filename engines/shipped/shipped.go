@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/riskclassic"
 )
 
-// Games returns the games in the order in which lists show them, each with its default settings.
+// Games returns the games that ship with the program, in the order of lists, each with its default
+// settings.
 func Games() engines.Registry {
 	return engines.Registry{risk.New(), hare.New(), othello.New(), minesweeper.New(), game2048.New(), chess.New(), goban.New(), riskclassic.New()}
 }

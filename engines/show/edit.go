@@ -1,8 +1,8 @@
 package show
 
 // Editor is implemented by engines with pictures of positions ([SceneProvider]) that a user can
-// edit field by field. A picture that is being edited need not show a valid position. If it does
-// not, ParseGame returns an error that names what is missing.
+// edit field by field. During editing, a picture may show an invalid position. ParseGame then
+// returns an error that names what is missing.
 type Editor interface {
 	// Tools returns the editing tools, such as a piece to put on a field. It returns nil if a
 	// user edits positions only by entering numbers.

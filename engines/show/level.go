@@ -47,8 +47,8 @@ func FindLevel(e engines.Engine, name string) (Level, error) {
 	return Level{}, &keys.ChoiceError{What: "level", Given: name, Known: names}
 }
 
-// Measured fills in the measured score of every level except the first, and the number of games
-// in which each score was measured. It returns levels.
+// Measured sets the measured score of every level except the first, and the number of games in
+// which each score was measured. It returns levels.
 func Measured(levels []Level, games int, scores ...float64) []Level {
 	for i, score := range scores {
 		levels[i+1].Score, levels[i+1].Games = score, games

@@ -25,8 +25,8 @@ var (
 	_ engines.Arena        = (*fork)(nil)
 )
 
-// Fork returns an arena for one goroutine that stores scores, so that it plays only one game for
-// the same agent and seed.
+// Fork returns an arena for one goroutine. It stores scores, so that it plays only one game for the
+// same agent and seed.
 func (a arena) Fork() engines.Arena {
 	return &fork{game: a.game, noChance: a.noChance, memory: newMemory()}
 }
@@ -36,8 +36,8 @@ func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
-// fork is an arena for one goroutine. If it has a memory, it plays only one game for the same
-// agent and seed. When they occur again, it returns the stored score.
+// fork is an arena for one goroutine. With a memory, it plays only one game for the same agent and
+// seed, and later returns the stored score.
 type fork struct {
 	game     Game
 	noChance bool
@@ -108,9 +108,8 @@ func newTable(g Game, s engines.Settings) (table, error) {
 	return table{g, maps.Clone(s), g.Spec().Weights}, nil
 }
 
-// mostTables is the largest number of games that a [fork] keeps for reuse. It keeps one game for
-// every combination of settings with which its agents play. When it needs more, it drops all and
-// begins again.
+// mostTables is the largest number of games that a [fork] keeps for reuse, one for every
+// combination of settings of its agents. When it needs more, it drops all of them and begins again.
 const mostTables = 64
 
 // seat returns the game with the agent's settings, and the agent with a value for each of its

@@ -84,12 +84,10 @@ func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	return engine{g}, nil
 }
 
-// NewGame returns ErrNoPositions. A program plays the whole game, so that Lanista never sees a
-// position.
+// NewGame returns ErrNoPositions, because the game consists of a score only.
 func (e engine) NewGame(int, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
-// ParseGame returns ErrNoPositions. A program plays the whole game, so that Lanista never sees a
-// position.
+// ParseGame returns ErrNoPositions, because the game consists of a score only.
 func (e engine) ParseGame(string, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
 // NewPlayer checks the agent and returns a player that cannot choose moves. It returns an error if

@@ -4,8 +4,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// MoveComparer is implemented by engines whose weights compare moves and not positions. An agent
-// then makes the move with the largest weighted sum of features.
+// MoveComparer is implemented by engines whose weights rate moves and not positions. An agent then
+// makes the move with the largest weighted sum of features.
 type MoveComparer interface {
 	// Chosen returns the features of a move by the seat to move. There is one value per weight of
 	// the Spec. From each the mean over all moves that the agent compared is subtracted. Features

@@ -10,11 +10,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// SampleFields names the fields of a file of positions and states what they mean. In a table
-// (CSV) fields are columns. The table has a header, then one position per line, and is separated
-// by commas, semicolons or tabs. A field that contains a separator is quoted. Lines that begin
-// with # are comments. In JSON lines fields are the keys of the objects. In an EPD, Result, Score
-// and Game are operations. Other fields are ignored, and case is ignored too.
+// SampleFields names the fields of a file of positions and states what they mean. Fields are the
+// columns of a table (CSV), the keys of the objects in JSON lines, or in an EPD the operations for
+// Result, Score and Game. Other fields are ignored, and case is ignored too.
+//
+// A table has a header, then one position per line, and is separated by commas, semicolons or tabs.
+// A field that contains a separator is quoted. Lines that begin with # are comments.
 type SampleFields struct {
 	// Position, Result, Score and Game are the names of the fields. The default values are
 	// position or fen, result, score and game. In an EPD the defaults are c9 for Result and ce
@@ -59,8 +60,8 @@ func (f SampleFields) named() bool {
 
 func (f SampleFields) mover() bool { return f.Perspective == Mover }
 
-// position returns the index and the name of the field with the position in a header. The index
-// is -1 if the header does not have this field.
+// position returns the index in header of the field that contains the positions, and the name of
+// this field. The index is -1 if the header does not have it.
 func (f SampleFields) position(header []string) (at int, name string) {
 	for _, name := range []string{f.Position, defaultPosition, defaultFEN} {
 		if name == "" {

@@ -4,9 +4,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Tabulated is implemented by engines whose evaluation has tables of weights that are too large
-// to name each weight. The tables are in the settings of a player. The evaluation of a position
-// is a weighted sum of table entries, which the position's [Term]s select.
+// Tabulated is implemented by engines whose evaluation uses tables of weights that are too large to
+// name each weight. A setting of the player contains the tables. The evaluation of a position is a
+// weighted sum of table entries, which the position's [Term]s select.
 type Tabulated interface {
 	// Collector returns an empty [Collector] for positions. It returns nil if the evaluation
 	// under the engine's settings has no tables.

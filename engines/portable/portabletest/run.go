@@ -17,8 +17,8 @@ var tools = map[string]string{"go": "go", "c": "cc", "python": "python3", "javas
 
 // Run exports an agent of a game and runs the exported test. By default it does so in JavaScript,
 // or in Python if node is not installed, for few positions. With LANISTA_EXHAUSTIVE=1 it does so in
-// every language whose compiler or interpreter is installed, for 1,000 positions with a search of
-// depth 1 and 20 with the agent's own depth.
+// every installed language, for 1,000 positions with a search of depth 1 and for 20 with the
+// agent's own depth.
 func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	t.Helper()
 	e, err := e.With(a.Settings)
@@ -72,7 +72,7 @@ func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 }
 
 // Long skips the test of an agent unless the environment variable LANISTA_EXHAUSTIVE is set. Call
-// it for agents whose code is run for the most part by the tests of other agents.
+// it for agents whose code is mostly covered by the tests of other agents.
 func Long(t *testing.T) {
 	t.Helper()
 	if os.Getenv("LANISTA_EXHAUSTIVE") == "" {
