@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Bin compares the mean prediction for a group of examples with their mean target, which is the
-// value to predict.
+// Bin compares the predictions for a group of examples with the targets, which are the values to
+// predict. It contains the mean of each.
 type Bin struct {
 	// From and To are the limits of the group, in predictions or in stages of the game. An example
 	// whose stage is To belongs to the next bin, except in the last bin. Examples with the prediction
@@ -33,9 +33,8 @@ const (
 	stageBins      = 6
 )
 
-// comparison contains the predictions and the targets of the examples in part. The slices
-// predicted and target have an element for every example of the data, which is 0 for an example
-// that is not in part.
+// comparison contains the predictions and the targets of the examples in part. The slices predicted
+// and target have an element for every example of data; it is 0 for an example that is not in part.
 type comparison struct {
 	data              *Data
 	part              part

@@ -21,10 +21,8 @@ type Rows interface {
 	Terms(i int, dst []training.Term) []training.Term
 }
 
-// Data contains the examples of a fit: features, targets, and the games from which they come. Every
-// example counts once, in all means over examples: of the objective, of the squares by which ridge
-// and lasso penalties are scaled (objective.go, fit.go), of gain, of the bins and their errors
-// (calibration.go), and in the covariance (sandwich.go).
+// Data contains the examples of a fit: features, targets, and the games from which they come. All
+// examples have the same weight in every mean.
 type Data struct {
 	Rows
 	// Target contains the target of each example: the value to predict. It is a game result in
@@ -202,8 +200,9 @@ func (d *Data) check(byScore bool) error {
 	return nil
 }
 
-// checkRows returns an error unless the terms of every row are finite, in ascending order of columns,
-// and in columns of the data, and the evaluation with the start weights is finite as a float32.
+// checkRows returns an error unless the terms of every row are finite, belong to columns of the
+// data, and are in ascending order of columns. The evaluation with the start weights must be finite
+// as a float32.
 func (d *Data) checkRows(start engines.Weights) error {
 	var terms []training.Term
 	columns := int32(d.Columns())
@@ -232,7 +231,7 @@ func (d *Data) checkRows(start engines.Weights) error {
 	return nil
 }
 
-// part contains some examples of a [Data], as indices.
+// part is a subset of the examples of a [Data], as a list of their indices.
 type part []int32
 
 // split divides the examples into those that are fitted and those that are held out. All examples
@@ -257,15 +256,14 @@ func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	return fitted, held
 }
 
-// drawn returns a pseudo-random number below 2^53, which is the same for all examples of the game
-// to which example i belongs. The number determines whether the game is held out: it is if the
-// number is below the limit that [Data.limit] returns.
+// drawn returns a pseudo-random number below 2^53 for the game to which example i belongs. The game
+// is held out if this number is below the limit that [Data.limit] returns.
 func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
 
-// limit returns the value that decides which games are held out: those whose pseudo-random number,
-// returned by drawn, is below it. On average they are the fraction share of all games. At least
+// limit returns the number below which the pseudo-random number of a game must be for the game to
+// be held out; see [Data.drawn]. On average the fraction share of all games is held out. At least
 // one game is left to fit. If share corresponds to at least one game, at least one is held out.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
@@ -283,10 +281,10 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 	return min(max(limit, least+1), largest)
 }
 
-// gain returns by how much numbers such as losses decrease on average: the mean of before - after
-// over the examples in p, and its standard error. before and after contain a number for each
-// example of the data. The standard error takes into account that the examples of a game are
-// dependent. It is NaN for fewer than two games.
+// gain returns by how much numbers such as losses decrease on average over the examples in p, and
+// the standard error. This is the mean of before - after, which contain a number for each example
+// of the data. The standard error takes into account that the examples of a game are dependent. It
+// is NaN for fewer than two games.
 func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
 	p = slices.Clone(p)
 	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })

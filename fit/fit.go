@@ -108,17 +108,17 @@ func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 // matrix of second derivatives. [FitTable] uses L-BFGS, which needs no such matrix.
 const mostColumns = 300
 
-// These constants limit the repetition of fits with TD(lambda) targets, which depend on the weights
-// of the previous fit. There are at most sweeps fits. The repetition ends earlier if the relative
-// change of the weights is below settled.
+// These constants limit how often a fit to TD(lambda) targets is repeated. It is repeated because
+// the targets depend on the weights of the previous fit. There are at most sweeps fits. The
+// repetition ends earlier if the relative change of the weights is below settled.
 const (
 	sweeps  = 30
 	settled = 1e-3
 )
 
 // Fit computes the weights that predict the targets of the examples best. It returns an error if
-// ctx is done, an option or the problem is invalid, there are more than 300 columns, or all
-// examples have the same target.
+// ctx is done or if an option or the problem is invalid. It also returns an error if there are more
+// than 300 columns, or if all examples have the same target.
 func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := o.Validate(); err != nil {
 		return Result{}, err
@@ -287,10 +287,10 @@ func (f *fitting) penalise(o *objective, ridge float64) {
 	}
 }
 
-// temporal fits the coefficients to TD(lambda) targets, beginning at b. It repeats the fit, each
-// time with new targets that are computed from the previous coefficients, until the coefficients
-// hardly change or sweeps fits have been made. If the option Lambda is 1, the targets are the
-// outcomes of the games, and temporal returns b.
+// temporal fits the coefficients to TD(lambda) targets, beginning at b. It repeats the fit with new
+// targets, which are computed from the previous coefficients. It ends when the coefficients hardly
+// change or after sweeps fits. If the option Lambda is 1, the targets are the outcomes of the
+// games, and temporal returns b.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	if *f.options.Lambda == 1 {
 		return b, nil
@@ -371,7 +371,7 @@ func (f *fitting) weights(b []float64) engines.Weights {
 }
 
 // isWorse reports whether the fit is worse than the start weights. This is so if all weights that
-// correspond to the coefficients b are 0, or if these weights predict the outcomes of the fitted
+// correspond to the coefficients b are 0. It is also so if they predict the outcomes of the fitted
 // examples worse than the start weights do. With TD(lambda) the fitted targets are not the
 // outcomes, so the losses are not compared.
 func (f *fitting) isWorse(b []float64) bool {

@@ -254,11 +254,11 @@ func (h *gameReader) game(ctx context.Context, i int) (*examples, error) {
 	return found, nil
 }
 
-// read makes the moves of a game and returns the examples from some of its positions: one list for
-// a game of two seats, and otherwise one list for each seat. table must be at the position after
-// the opening, which has the given number of plies. chosen lists the positions by the number of
-// plies before them, in ascending order. evals contains the scores that the players to move
-// expected, or is nil; see the function expected.
+// read makes the moves of a game and returns the examples from some of its positions. A game of two
+// seats has one list of examples, any other game one for each seat. table must contain the position
+// after the opening, which has the given number of plies. chosen lists the positions by the number
+// of plies before them, in ascending order. evals contains the score that the player to move
+// expected before each move, or is nil; see the function expected.
 func (h *gameReader) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]examples, error) {
 	outcome, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {

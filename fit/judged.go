@@ -117,10 +117,10 @@ func (j *judging) flush() {
 	}
 }
 
-// These constants determine the length of a block. Blocks of consecutive positions are used in
-// place of games if the games of the positions are unknown. A block has at least usualBlock
-// positions. In a long file it has more, so that there are at most about mostBlocks blocks. In a
-// short file it may have fewer, so that there are up to about fewestBlocks blocks.
+// These constants determine the length of a block: a group of consecutive positions that takes the
+// place of a game if the games are unknown. A block has at least usualBlock positions. In a long
+// file it has more, so that there are at most about mostBlocks blocks. In a short file it may have
+// fewer, so that there are up to about fewestBlocks blocks.
 const (
 	mostBlocks   = 200
 	fewestBlocks = 10

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// mostNewton is the largest number of Newton steps. A logistic regression usually needs about ten.
+// mostNewton is the largest number of steps in a minimisation by Newton's method.
 const mostNewton = 100
 
 // converged is the relative decrease of the objective in one step below which the minimisation
@@ -70,10 +70,10 @@ func advance(trial, b, gradient, step []float64, share float64, low, high []floa
 	return expected
 }
 
-// projected returns Newton's step for the free coefficients, and 0 for the others. The step is meant to
-// be cut off at the bounds. If what is left then leads uphill, the coefficients that move down the
-// gradient and beyond a bound keep their step, and the step of the other free coefficients is computed
-// without them. This is repeated until the step leads downhill.
+// projected returns Newton's step for the free coefficients, and 0 for the others. The caller cuts
+// the step off at the bounds. If it then leads uphill, projected computes the step again without
+// the coefficients that it moves down the gradient and beyond a bound. These keep their step. This
+// is repeated until the step leads downhill or no coefficient can be left out.
 func projected(b, gradient, hessian, low, high []float64, free []int) []float64 {
 	step, trial := make([]float64, len(b)), make([]float64, len(b))
 	for {
@@ -141,12 +141,12 @@ func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 
 // evenCurvature is the largest ratio of the curvatures of two coefficients at which Newton's
 // equations are solved without scaling the coefficients; see [unitsOf]. At a larger ratio, the
-// ridge that [symmetric] adds would change the smaller curvature by more than a millionth.
+// ridge of [symmetric] would change the smaller curvature too much.
 const evenCurvature = 1e6
 
-// unitsOf returns the unit of every free coefficient, by which Newton's equations are scaled
-// before they are solved. All units are 1 if the curvatures of the coefficients are similar.
-// Otherwise they are the units in which every curvature is 1.
+// unitsOf returns the unit of every free coefficient in which Newton's equations are solved. The
+// unit is 1 if the curvatures of the coefficients are similar. Otherwise it is the one in which the
+// coefficient's curvature is 1.
 func unitsOf(hessian []float64, free []int, n int) []float64 {
 	least, largest := math.Inf(1), 0.0
 	for _, j := range free {
@@ -173,9 +173,9 @@ func curvatureUnits(hessian []float64, free []int, n int) []float64 {
 	return unit
 }
 
-// symmetric returns the part of the Hessian that belongs to the free coefficients, in the given units.
-// To make it well conditioned, it adds to each diagonal element ridge times the sum of that element
-// and the largest diagonal element.
+// symmetric returns the rows and columns of the Hessian for the free coefficients, in the given
+// units. To make the matrix well conditioned, it adds to each diagonal element ridge times the sum
+// of that element and the largest diagonal element.
 func symmetric(hessian []float64, free []int, n int, ridge float64, unit []float64) *mat.SymDense {
 	largest := 0.0
 	for k, j := range free {

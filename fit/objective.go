@@ -9,7 +9,7 @@ import (
 )
 
 // objective is the function to minimise: the mean loss of examples as a function of the
-// coefficients b, plus a ridge penalty, which is the sum over j of penalty[j]/2 (b[j] -
+// coefficients b, plus a ridge penalty. The penalty is the sum over j of penalty[j]/2 (b[j] -
 // centre[j])^2.
 type objective struct {
 	ctx     context.Context
@@ -29,9 +29,8 @@ type objective struct {
 	blocks []block
 }
 
-// block contains the loss and its derivatives, summed over a fixed part of the examples. The
-// division into parts depends only on the data, so that the sums do not depend on the number of
-// goroutines.
+// block contains the loss and its derivatives, summed over a part of the examples. The parts depend
+// only on the data, so the sums do not depend on the number of goroutines.
 type block struct {
 	loss     float64
 	gradient []float64

@@ -35,9 +35,10 @@ type reader struct {
 	uneven   atomic.Bool       // the features of the two seats of a position are not each other's negatives
 }
 
-// newReader returns the reader for the positions of a game. A nonlinear evaluation is replaced by
-// a linear approximation: the features are its derivatives with respect to the weights, and an
-// additional column with a fixed weight of 1 contains the constant term.
+// newReader returns a reader, which converts positions of a game to examples. It replaces a
+// nonlinear evaluation by a linear approximation. The features are then the derivatives with
+// respect to the weights, and an additional column with a fixed weight of 1 contains the constant
+// term.
 func newReader(g Games) (*reader, error) {
 	spec := g.Engine.Spec()
 	r := &reader{width: len(spec.Weights), seats: g.Seats, filter: g.Filter, stage: g.Stage}
@@ -232,9 +233,9 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect adds a position to h as an example, for an evaluation that consists of tables. The
-// engine stores the features of the position, seen from one seat, in h.rows. The example gets the
-// target of this seat.
+// collect adds a position to h as an example, for an engine whose evaluation consists of tables.
+// The engine stores the features of the position in h.rows, seen from one seat. The example gets
+// the target of this seat.
 func (r *reader) collect(p engines.Position, targets []float64, h *examples) error {
 	if h.rows == nil {
 		h.rows = r.empty()

@@ -22,10 +22,10 @@ const (
 	fewestGames = 5
 )
 
-// errors returns the standard error of every coefficient. It is 0 for a coefficient that is fixed
-// or that the examples do not determine. errors computes each value twice, with a weak ridge
-// penalty and without a penalty. If features depend on each other, the penalty can make a value too
-// small. So errors returns the value without the penalty if that is clearly larger.
+// errors returns the standard error of every coefficient, or 0 for a coefficient that is fixed or
+// that the examples do not determine. It computes each error with a weak ridge penalty and without
+// a penalty. It returns the second if that is clearly larger, because the penalty makes errors too
+// small if features depend on each other.
 func (f *fitting) errors(o *objective, b []float64, free []int) []float64 {
 	if len(free) == 0 || o.separated(b) {
 		return make([]float64, len(b))
@@ -82,9 +82,9 @@ func (c covariance) inflation(k int) float64 {
 	return c.inverse.At(k, k) * c.hessian.At(k, k)
 }
 
-// errors returns the standard errors of all coefficients, 0 for those that are not free. They are the
-// square roots of the diagonal of the sandwich covariance A^-1 B A^-1. A is the second derivative of
-// the objective and B is meat.
+// errors returns the standard error of every coefficient, or 0 for those that are not free. The
+// errors are the square roots of the diagonal of the sandwich covariance A^-1 B A^-1. A is the
+// second derivative of the objective and B is meat.
 func (c covariance) errors(meat *mat.SymDense) []float64 {
 	errs := make([]float64, c.columns)
 	if c.inverse == nil {
@@ -112,8 +112,8 @@ func (c covariance) modelError(k int, variance float64) float64 {
 }
 
 // variance returns the sum of the squared residuals, divided by the sum of the variances that the
-// model predicts for the targets. The model of least squares predicts no variance. For it, variance
-// returns the mean square of the residuals.
+// model predicts for the targets. Least squares predicts no variances; for it, variance returns the
+// mean square of the residuals.
 func (o *objective) variance(b []float64) float64 {
 	residuals, expected := 0.0, 0.0
 	o.predictions(b, func(_ int32, _, slope, curvature float64) {

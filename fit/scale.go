@@ -81,17 +81,18 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	return least, largest
 }
 
-// mostNarrowed is the largest distance, as a logarithm, of a scale that narrow tries from the scale
-// that it is given.
+// mostNarrowed limits the scales that [cone.narrow] tries: it is the largest natural logarithm of
+// their ratio to the scale that narrow is given.
 const mostNarrowed = 5.0
 
-// narrowed is the width, as a logarithm, to which narrow reduces the interval of scales.
+// narrowed is the width of the interval of scales at which [cone.narrow] ends, as the natural
+// logarithm of the ratio of its ends.
 const narrowed = 0.01
 
-// narrow fits the coefficients with all weights within their ranges. A coefficient is a weight
-// multiplied by a common scale, which narrow determines by a golden-section search. It tries
-// scales within a factor e^5 of the scale around, and returns the best scale, the objective there and
-// its coefficients.
+// narrow fits the coefficients with all weights within their ranges. The weights are the
+// coefficients divided by a common scale k, which narrow determines by a golden-section search. It
+// tries scales within a factor e^5 of the scale around, and returns the best scale, the objective
+// there and its coefficients.
 //
 // The objective is convex in the coefficients, and their bounds are proportional to the scale. The
 // minimum within the bounds is therefore a convex function of the scale.
@@ -129,13 +130,14 @@ func (c cone) narrow(o *objective, b []float64, around float64) (k, value float6
 	return around * math.Exp(x2), f2, b2, err
 }
 
-// atEnd reports whether narrow has found the best scale at an end of its interval, so that a better
-// one may lie beyond. The argument is the scale that narrow returned, divided by the one it was given.
+// atEnd reports whether [cone.narrow] has found the best scale at an end of its interval, so that a
+// better one may lie beyond. share is the scale that narrow returned, divided by the one it was
+// given.
 func atEnd(share float64) bool { return math.Abs(math.Log(share)) > mostNarrowed-2*narrowed }
 
-// extent returns the smallest scale at which no weight has a larger absolute value than its range
-// allows on either side of 0. It does not depend on the units of the weights. It is 0 if there is no
-// such scale or if all coefficients of weights are 0.
+// extent returns the smallest scale k for which no weight b/k exceeds the limits of its range in
+// absolute value. It does not depend on the units of the weights. It is 0 if there is no such scale
+// or if all coefficients of weights are 0.
 func (c cone) extent(b []float64) float64 {
 	least := 0.0
 	low, high := c.at(1)
@@ -151,8 +153,8 @@ func (c cone) extent(b []float64) float64 {
 }
 
 // along is a matrix of features for finding the best common scale of given weights. Its first
-// column is the evaluation with these weights. It replaces the columns of all features that belong
-// to a weight. The other columns are unchanged, such as that of the constant term.
+// column is the evaluation with these weights; it replaces all columns that belong to a weight. The
+// other columns are unchanged, such as that of the constant term.
 type along struct {
 	Rows
 	weights []float64

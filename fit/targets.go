@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// targetsOf returns the target of every seat from the outcome of a game: the result, from 0 to 1,
-// or if byScore is true, the seat's score minus the mean score of the other seats.
+// targetsOf returns the target of every seat from the outcome of a game. This is the result, from 0
+// to 1. If byScore is true, it is the seat's score minus the mean score of the other seats.
 func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 	t := make([]float64, o.Seats())
 	for seat := range t {
@@ -33,9 +33,9 @@ func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 }
 
 // returns computes the TD(lambda) targets for the coefficients b. The target of the last example of
-// a trajectory is its outcome. Every other target is a weighted mean of the next target (with
-// weight lambda) and the prediction for the next example, plus the points gained between the two
-// examples.
+// a trajectory is its outcome. Every other target is a weighted mean of the next target and the
+// prediction for the next example, plus the points gained between the two examples. lambda is the
+// weight of the next target.
 func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
 	var terms []training.Term

@@ -9,9 +9,8 @@ import (
 
 // Axis contains the values that a grid search tries for one weight: Count evenly spaced numbers,
 // from At(0) to At(Count-1). They are stored as integers in a decimal unit, (from + i*step) /
-// 10^digits, so they have no rounding errors, and equal sums are recognised exactly. The range of
-// the weight begins with the first value. It ends at [Axis.To], which no value reaches if the step
-// does not divide the range.
+// 10^digits, and have no rounding errors. The range of the weight begins with the first value. It
+// ends at [Axis.To], which is above the last value if the step does not divide the range.
 type Axis struct {
 	Name  string
 	Count int // at least 1
@@ -30,8 +29,9 @@ const (
 )
 
 // newAxis returns the axis of a weight. Its values are from, from + step, and so on, up to the
-// limit to. It returns an error if the range is empty, the step is not positive, a number has more
-// than nine decimals or too many digits, or there are more than 2^20 values.
+// limit to. It returns an error if the range is empty, the step is not positive, or there are more
+// than 2^20 values. It also returns an error if a number has more than nine decimals or too many
+// digits.
 func newAxis(name string, from, to, step float64) (Axis, error) {
 	switch {
 	case !(step > 0) || math.IsInf(step, 0):
@@ -98,8 +98,8 @@ var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 // scaled returns v in units of 10^-digits.
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
-// digitsOf returns the number of decimals of v. If there are more than the constant decimals
-// allows, it returns a number above that constant.
+// digitsOf returns the number of decimals of v, or a number above the constant decimals if v has
+// more of them.
 func digitsOf(v float64) int {
 	for d := range decimals + 1 {
 		if math.Round(v*pow10[d])/pow10[d] == v {

@@ -16,9 +16,9 @@ type Estimate struct {
 	Took time.Duration
 }
 
-// Forecast estimates the work of [Search]. For about the duration moment it visits some lines of
-// the grid and measures the speed. The lines are spread over the whole grid, because points with
-// many hits take longer and are often close together. It returns an error for an invalid problem or
+// Forecast estimates the work of [Search]. For about the duration moment it visits lines of the
+// grid and measures the speed. The lines are spread over the whole grid, because points with many
+// hits take longer and are often close together. It returns an error for an invalid problem or
 // option, and if ctx ends.
 func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (Estimate, error) {
 	if err := p.validate(); err != nil {
@@ -48,10 +48,10 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 	return Estimate{Visits: l.points() * (1 + sweeps), Took: took}, ctx.Err()
 }
 
-// pace returns the number of points that the given number of goroutines visit per second, if each
-// keeps the top best points and, with withMap, fills a map of hits. It measures for the duration
-// moment. In the first half, the goroutines find the largest number of hits; only the second half
-// is measured.
+// pace measures how many points of the grid the given number of goroutines visit per second. Each
+// goroutine keeps the top best points and, with withMap, fills a map of hits. pace visits points
+// for the duration moment and measures the second half of this time. In the first half the
+// goroutines find the largest number of hits.
 func pace(ctx context.Context, l *lattice, top, workers int, withMap bool, moment time.Duration) float64 {
 	workers = max(workers, 1)
 	total := newScan(l, top)
@@ -76,8 +76,8 @@ func pace(ctx context.Context, l *lattice, top, workers int, withMap bool, momen
 
 // sample visits lines of the grid with all scans concurrently, for about the duration moment, to
 // measure their speed. It returns the number of visited lines. Each scan visits at least one block
-// of lines. The positions of the lines are the fractional parts of multiples of the golden ratio,
-// so that any number of them is spread evenly over the grid.
+// of lines. Fractional parts of multiples of the golden ratio spread the lines evenly over the
+// grid.
 func sample(ctx context.Context, scans []*scan, moment time.Duration) int64 {
 	lines := scans[0].lines()
 	stride := min(max(block/int64(len(scans[0].change)-1), 1), lines)

@@ -23,7 +23,7 @@ type Bound struct {
 }
 
 // maxCells is the largest number of steps of the function [bound]. A step searches a box of weight
-// vectors, or a part of a box between planes (a cell).
+// vectors, or a cell, which is a part of a box between planes.
 const maxCells = 1 << 24
 
 // bound computes the [Bound]: the largest number of labelled positions (etudes) that any weights
@@ -79,17 +79,16 @@ type cellSearch struct {
 	share  float64 // searched share of the weight space
 }
 
-// cut is a plane in the space of the weights. On its positive side, the expected winner of a
-// labelled position has a higher value than a certain other seat, and on its negative side a lower
-// one.
+// cut is a plane in the space of the weights. On it, the expected winner of a labelled position and
+// another seat have equal values. On its positive side the winner has the higher value.
 type cut struct {
 	plane
 	etude int     // index of the labelled position
 	depth float64 // smaller of the largest leads on the two sides of the plane in a box
 }
 
-// box is a part of the box of the weights' ranges: the points between low and high in every free
-// weight, in units of the ranges.
+// box is a part of the box of the weights' ranges. It contains the points between low and high in
+// every free weight, in units of the ranges.
 type box struct{ low, high []float64 }
 
 // newCellSearch returns the state of a search that has not begun. It fills in the weights that are
@@ -109,9 +108,9 @@ func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	return w
 }
 
-// plane returns the hyperplane on which the row r is 0: there the winner of an etude and its rival
-// have equal values. Its coordinates are the weights that are searched, from 0 to 1 within their
-// ranges.
+// plane returns the plane on which the row r is 0. There, the expected winner of a labelled
+// position and another seat have equal values. The coordinates are the weights that are searched,
+// from 0 to 1 within their ranges.
 func (w *cellSearch) plane(r row) (p plane) {
 	constant := int64(0)
 	for k, a := range w.l.axes {
@@ -132,11 +131,10 @@ func (w *cellSearch) plane(r row) (p plane) {
 	return p
 }
 
-// outer returns the boxes that the search must examine. A weight vector and its positive multiples
-// evaluate the same labelled positions correctly, because the evaluation is a weighted sum. So it
-// is enough to search the boundary of the box of ranges where larger multiples would leave the
-// box, and outer returns the faces there. A fixed weight that is not 0 cannot be multiplied. With
-// such a weight, outer returns the whole box.
+// outer returns the boxes that the search must examine: those faces of the box of ranges at which
+// larger multiples of a weight vector would leave it. This is enough, because a weight vector and
+// its positive multiples evaluate the same labelled positions correctly. A fixed weight that is not
+// 0 cannot be multiplied. With such a weight, outer returns the whole box.
 func (w *cellSearch) outer() []box {
 	whole := box{make([]float64, len(w.free)), slices.Repeat([]float64{1}, len(w.free))}
 	var faces []box
@@ -174,10 +172,9 @@ func (p plane) over(b box) (least, most float64) {
 	return least, most
 }
 
-// fewPlanes limits the number of planes in a box, per free weight, for a direct search. A box is
-// a part of the weights' ranges. On a plane two moves of a labelled position have equal values,
-// so the planes divide the box into cells. A box with more planes is halved before its parts are
-// searched.
+// fewPlanes is the largest number of planes in a box, per free weight, at which the box is searched
+// directly. A box is a part of the weights' ranges. On a plane, two seats of a labelled position
+// have equal values. A box with more planes is halved before its parts are searched.
 const fewPlanes = 2
 
 // shortest is the length, in units of the ranges, below which the longest side of a box is not
@@ -186,10 +183,10 @@ const fewPlanes = 2
 const shortest = 1.0 / 1024
 
 // divide searches box b for the best cell. It halves the box until few planes pass through it, and
-// then searches the cells into which these planes divide it. cuts contains the planes that may
-// pass through the box. possible is the number of labelled positions that at least one point of
-// the box may evaluate correctly. Both may be those of a larger box that contains b. share is the
-// fraction of the search that this box represents in the progress.
+// then searches the cells into which these planes divide it. cuts contains the planes that may pass
+// through the box. possible is the number of labelled positions that some point of the box may
+// evaluate correctly. Both may be those of a larger box that contains b. share is the fraction of
+// the whole search that this box represents.
 func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
 	if w.stopped() {
 		return
@@ -238,11 +235,10 @@ func (w *cellSearch) searched(share float64) {
 	}
 }
 
-// reduce restricts data about a box of weights to a smaller box b. cuts contains the planes that
-// may pass through the larger box. possible is the number of labelled positions that at least one
-// of its points may evaluate correctly. reduce returns the same data for b. It leaves out the
-// planes of a position that all points of b evaluate correctly, or that all points of b evaluate
-// wrongly.
+// reduce restricts data about a larger box of weights to its part b. cuts contains the planes that
+// may pass through the larger box. possible is the number of labelled positions that some point of
+// it may evaluate correctly. reduce returns both for b. It leaves out planes that do not pass
+// through b, and all planes of a position that every point of b evaluates wrongly.
 func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
 	var out []cut
 	for from := 0; from < len(cuts); {
@@ -266,9 +262,9 @@ func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
 }
 
 // hits returns the number of labelled positions that the weights at the point x of a box evaluate
-// correctly. possible is the number of positions that at least one point of the box may evaluate
-// correctly. hits subtracts those for which x lies on the wrong side of a plane. cuts contains the
-// planes that pass through the box.
+// correctly. possible is the number of positions that some point of the box may evaluate correctly,
+// and cuts contains the planes through the box. hits subtracts the positions for which x lies on
+// the wrong side of a plane.
 func hits(cuts []cut, possible int, x []float64) int {
 	last := -1
 	for _, c := range cuts {
@@ -327,10 +323,10 @@ func (w *cellSearch) inside(b box, cuts []cut, possible int) {
 	w.visit(0, middle(len(w.free)), 0)
 }
 
-// visit searches a cell: the part of the current box around the point x that the planes before
-// index i have left. It divides the cell by the planes from index i on, unless the cell cannot
-// exceed the best number of hits so far. x is in units of the box. misses is the number of
-// labelled positions that the whole cell evaluates wrongly.
+// visit searches the cell around the point x: the part of the current box between the planes before
+// index i. It divides the cell by the planes from index i on, unless the cell cannot exceed the
+// best number of hits so far. x is in units of the box. misses is the number of labelled positions
+// that the whole cell evaluates wrongly.
 func (w *cellSearch) visit(i int, x []float64, misses int) {
 	if w.possible-misses <= w.best.Hits {
 		return
@@ -364,11 +360,10 @@ func (w *cellSearch) visit(i int, x []float64, misses int) {
 	}
 }
 
-// enter searches the part of the current cell that lies on the positive side of plane p, unless
-// this part is empty. The current cell contains the weight vectors that lie on certain sides of all
-// planes before p. i is the index of the plane. x is a point of the cell, and here reports whether
-// it lies in the part. If it does not, enter finds a point that does. misses is the number of
-// labelled positions that all points of the part evaluate wrongly.
+// enter searches the part of the current cell on the positive side of plane p, which has the index
+// i, unless this part is empty. x is a point of the cell, and here reports whether it lies in the
+// part. If it does not, enter finds a point that does. misses is the number of labelled positions
+// that the whole part evaluates wrongly.
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int) {
 	if !w.best.Proven {
 		return

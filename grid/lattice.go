@@ -11,10 +11,10 @@ import (
 )
 
 // lattice is a [Problem] whose numbers are converted to integers, so that sums are exact. A weight
-// is a multiple of 10^-digits of its axis, a feature a multiple of its last decimal place, and all
+// is a multiple of 10^-digits of its axis, and a feature a multiple of its last decimal place. All
 // products have a common unit. For every labelled position there is a row for each seat other than
-// the winner: the winner's lead over that seat, as a function of the weights. A point of the grid
-// hits a position (evaluates the position correctly) if all rows of the position are positive.
+// the winner. The row is the winner's lead over that seat, as a function of the weights. A point of
+// the grid hits a position, that is, evaluates it correctly, if all its rows are positive.
 type lattice struct {
 	axes   []Axis
 	limits *constraints.Set // constraints on the points; nil for none
@@ -25,9 +25,9 @@ type lattice struct {
 	original []int
 }
 
-// row is the lead of a labelled position's expected winner over another seat: the difference of the
-// values of both, as a linear function of the weights. At the grid point with index i[k] on axis k,
-// its value is the sum over k of coef[k] * (from[k] + i[k]*step[k]).
+// row is the lead of a labelled position's expected winner over another seat, as a linear function
+// of the weights. At the grid point with index i[k] on axis k, its value is the sum over k of
+// coef[k] * (from[k] + i[k]*step[k]).
 type row struct {
 	coef []int64
 	norm float64 // length of the gradient, with every weight in units of its range
@@ -101,7 +101,7 @@ func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, er
 }
 
 // without returns the lattice without a labelled position and its copies. etude is the index of the
-// first of them.
+// position, which must be the first of its copies.
 func (l *lattice) without(etude int) *lattice {
 	out := &lattice{axes: l.axes, limits: l.limits}
 	for e, original := range l.original {

@@ -140,9 +140,9 @@ func (s *scan) interval(etude int) (from, to int) {
 	return int(lo), int(hi)
 }
 
-// tally counts the points of the scanned line by their hits, the number of labelled positions that
-// a point evaluates correctly, and adds the counts to the histogram. If the line has points with
-// as many hits as the best points so far, or more, tally collects them.
+// tally counts the points of the scanned line by their hits and adds the counts to the histogram. A
+// hit is a labelled position that a point evaluates correctly. If the line has points with as many
+// hits as the best points so far, or more, tally collects them.
 func (s *scan) tally() {
 	hits, most, start := int32(0), int32(0), s.from
 	for _, d := range s.change[:s.from] {
@@ -205,11 +205,10 @@ func (s *scan) keep(f found) {
 	}
 }
 
-// margin returns how far the weights at the i-th point of the line may change before a position
-// that they evaluate correctly is evaluated wrongly. Each weight is measured in units of its range.
-// The margin is the smallest distance from the point to a plane on which the lead of such a
-// position's winner over another seat is 0. It is at most the diagonal of the box of ranges. If the
-// margin is below least, margin may return any number from the margin up to least.
+// margin returns how far the weights at the i-th point of the line may change until they evaluate a
+// position wrongly that they now evaluate correctly. The distance is in units of the weights'
+// ranges, and at most the diagonal of the box of ranges. If it is below least, margin may return
+// any number from the distance up to least.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
 	for e := range s.lattice.etudes() {
@@ -288,9 +287,9 @@ func newMap(l *lattice) *HitMap {
 	return &HitMap{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill stores the number of hits of some points of the line, those with the indices from from to
-// to-1, in the map of all hits. Goroutines may call it at the same time without a lock, because
-// each of them scans other lines.
+// fill stores the number of hits of the points from index from to to-1 of the line in the map of
+// all hits. Goroutines may call it at the same time without a lock, because each of them scans
+// other lines.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
 		return

@@ -49,8 +49,8 @@ type Accuracy struct {
 }
 
 // Search evaluates all points of the grid and returns the best ones. It returns an error if an
-// option (see [Options.Validate]) or the problem is invalid, if no point satisfies the constraints,
-// if Options.Exact is combined with constraints, or if ctx ends first.
+// option (see [Options.Validate]) or the problem is invalid, or if ctx ends first. It also returns
+// an error if no point satisfies the constraints, or if Options.Exact is combined with constraints.
 func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := p.validate(); err != nil {
 		return Result{}, err
@@ -101,8 +101,8 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// meter counts the visited points of the grid and reports their number as progress. It counts over
-// all passes, because leave-one-out cross-validation visits the grid many times.
+// meter counts the visited points of the grid and reports their number as progress. It counts all
+// passes over the grid, of which leave-one-out cross-validation makes many.
 type meter struct {
 	tell   func(tuning.Progress) // receives the progress; nil if it is not requested
 	points int64                 // number of points of one pass over the grid
@@ -185,8 +185,8 @@ func (s *scan) result() Result {
 }
 
 // leaveOneOut estimates how well the chosen weights predict new positions. For every labelled
-// position it repeats the search without this position and its copies, and counts a hit if the
-// weights that this search chooses give the position's label.
+// position it repeats the search without this position and its copies. It counts a hit if the
+// weights that this search chooses evaluate the position correctly.
 func leaveOneOut(ctx context.Context, l *lattice, workers int, m *meter) (*Accuracy, error) {
 	a := &Accuracy{Etudes: l.etudes()}
 	for _, e := range l.choices() {

@@ -114,12 +114,12 @@ func only(names []string, fits func(string) bool) (found string) {
 	return found
 }
 
-// distance returns the smallest number of changes that turn a into b; see [distances].
+// distance returns the smallest number of edits that turn a into b; see [distances].
 func distance(a, b string) int { return distances(a, b)[len(b)] }
 
-// distances returns the smallest number of changes that turn a into each beginning of b, from none to
-// all of its bytes: inserted, deleted or replaced bytes, and swaps of two neighbouring bytes (the
-// optimal string alignment distance).
+// distances returns the smallest number of edits that turn a into each beginning of b, from none to
+// all of its bytes. An edit inserts, deletes or replaces a byte, or swaps two neighbouring bytes
+// (the optimal string alignment distance).
 func distances(a, b string) []int {
 	before, row, next := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
