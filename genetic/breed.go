@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// initialPopulation returns the first generation of genomes, or a generation of founders. If
+// initialPopulation returns random genomes: the first generation, or a generation of founders. If
 // spread is 0 and the problem sets no first steps, the weights are drawn uniformly from their
-// ranges. Otherwise they are drawn from a normal distribution around the start weights. Its
-// standard deviation is the weight's first step, or spread if the problem sets none. The first
-// genome then is the start weights, so that they compete with their descendants.
+// ranges. Otherwise they are drawn from a normal distribution around the start weights, and the
+// first genome has the start weights. The standard deviation is the weight's first step, or spread
+// if the problem sets none.
 func initialPopulation(t *terms, p *plan, spread float64) []Genome {
 	members := make([]Genome, t.config.Population)
 	for i := range members {
@@ -111,10 +111,9 @@ func (b breeding) child(w engines.Weights, parents ...Genome) (Genome, error) {
 	return b.plan.newborn(b.terms.feasible(w), ids), nil
 }
 
-// pair draws two different parents. Every entry of the list parents has the same probability, so a
-// genome that was selected twice is drawn twice as often. If all entries are the same genome, the
-// fittest other member of the population becomes the second parent. ranked lists the members, best
-// first.
+// pair draws two different parents from the list parents, in which a genome that was selected twice
+// has two entries. If all entries are the same genome, the second parent is the fittest other
+// member of the population. ranked lists the members, best first.
 func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	mixed := slices.ContainsFunc(parents, func(slot int) bool { return slot != parents[0] })
 	if !mixed {

@@ -12,9 +12,9 @@ import (
 // Breeder is a [tuning.Strategy] that tunes weights with a genetic algorithm; a round is a
 // generation. Create it with [New].
 //
-// Proposing and learning are pure functions. The method next makes a plan from a state and the
-// generations in play, and score makes the next state from a state, a plan and the results of its
-// games. Neither changes its arguments or draws from a shared random generator.
+// The methods next and score are pure functions: they neither change their arguments nor draw from
+// a shared random generator. next makes a plan from a state and the generations in play. score
+// makes the next state from a state, a plan and the results of its games.
 type Breeder struct {
 	terms      *terms
 	adaptation *adaptation // nil unless the mutation is [Covariance]
@@ -32,9 +32,9 @@ var (
 	_ tuning.Ahead      = (*Breeder)(nil)
 )
 
-// New returns a genetic algorithm for a problem. The zero config means [Default]. New returns an error for
-// a problem that cannot be tuned, for an invalid config (see Config.Validate), and for a config that does
-// not suit the problem. Each mistake in the config is a keys.KeyError.
+// New returns a genetic algorithm for a problem. The zero config means [Default]. New returns an
+// error for a problem that cannot be tuned, and for a config that is invalid (see Config.Validate)
+// or does not suit the problem. Each mistake in the config is a keys.KeyError.
 func New(p tuning.Problem, c Config) (*Breeder, error) {
 	c = c.withDefaults(p)
 	if err := c.Validate(); err != nil {
@@ -110,9 +110,8 @@ func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	}
 }
 
-// next returns the plan of the generation to play next: its genomes, pairings and seeds. The
-// genomes are made from the state s. If other generations are still being played, the new one
-// follows these.
+// next returns the plan of the next generation: its genomes, pairings and seeds. This generation
+// follows those that are still being played. The genomes are made from the state s.
 func (b *Breeder) next(s *state) (*plan, error) {
 	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
 	if n := len(b.asked); n > 0 {
@@ -165,9 +164,9 @@ func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 }
 
 // score returns the state after a generation, computed from the state before, the plan of the
-// generation and the results of its games. The children join the population. The new state
-// contains the game records, the fitness, the ranked groups, the parents, the generation's
-// contribution to an averaged result, and the distribution of the next children.
+// generation and the results of its games. The children join the population. The new state contains
+// the game records, the fitness, the ranked groups and the parents. It also contains the
+// generation's contribution to an averaged result, and the distribution of the next children.
 func (b *Breeder) score(s *state, p *plan, results []tournament.Result) (*state, error) {
 	next := &state{
 		Generation: p.generation,
@@ -265,13 +264,14 @@ func (b *Breeder) Population() []tuning.Member {
 // of the search, and must not choose a better one among several candidates.
 func (b *Breeder) ResultIsFixed() bool { return b.terms.config.FixedResult }
 
-// LargestRound returns the number of games of the largest generation: a generation plays more games
-// until the hall of fame is full. It is capped at the largest int.
+// LargestRound returns the number of games of the largest generation, at most the largest int. A
+// generation plays more games than the one before until the hall of fame is full.
 func (b *Breeder) LargestRound() int {
 	return b.terms.generationGames(min(max(b.terms.last, 1), 1+b.terms.config.HallOfFame))
 }
 
-// PlannedGames returns the largest number of games of the whole run. There are fewer if the run
-// ends early because fitness has not risen (Config.Stall), or if the same genome is the fittest of
-// several generations, so that the hall of fame invites fewer guests.
+// PlannedGames returns the largest possible number of games of the whole run. There are fewer if
+// the run ends early because fitness has not risen (Config.Stall). There are also fewer if one
+// genome is the fittest of several generations, because the hall of fame then contains fewer
+// opponents.
 func (b *Breeder) PlannedGames() int { return b.terms.games }

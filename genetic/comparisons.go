@@ -22,9 +22,9 @@ const (
 	leastStep       = 1e-4 // as a share of the ranges, unless the first step is about as small
 )
 
-// comparisons is the state of the comparisons of a run: games in which the search plays the start
-// weights, to find out which of them is better. At the end of a comparison the search may begin
-// again; see [Covariance].Restart and [Covariance].Founders. The distribution does not learn from
+// comparisons is the state of the games in which the search plays the start weights, to find out
+// which of them is better. At the end of such a comparison the search may begin again; see
+// [Covariance].Restart and [Covariance].Founders. The distribution of children does not learn from
 // generations with such games. The JSON keys are part of the snapshot.
 type comparisons struct {
 	Games  int     `json:"games"`  // of the comparison in play
@@ -39,9 +39,8 @@ type comparisons struct {
 	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared
 }
 
-// compares reports whether the generation after the state s compares the search with the start
-// weights, by games between the two. If mean is true, the search is represented by the mean of its
-// distribution, otherwise by children.
+// compares reports whether the search plays the start weights in the generation after the state s.
+// If mean is true, the mean of its distribution represents the search, otherwise children do.
 func (a *adaptation) compares(s *state) (compares, mean bool) {
 	if !a.siblings || a.terms.problem.Games < comparedFrom {
 		return false, false
@@ -59,20 +58,19 @@ func (a *adaptation) compares(s *state) (compares, mean bool) {
 	return mean, mean
 }
 
-// begun returns the generation after which the current distribution of children started to adapt to
-// results. This is the generation of the last restart. Without a restart, it is the last generation
-// of founders (random genomes), or 0 if there are none.
+// begun returns the generation after which the distribution of children began to adapt to results.
+// This is the last restart or the last generation of founders (random genomes), whichever is later,
+// or 0 if there is neither.
 func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) }
 
-// challenges reports whether the genome at index slot of the population has the start weights, in
-// a generation in which the search plays them. A table has as many consecutive slots as a game has
-// seats. The first slot of a table belongs to the search, and the others have the start weights.
+// challenges reports whether the genome at index slot has the start weights, in a generation in
+// which the search plays them. Genomes that play together have consecutive indices. The first of
+// them belongs to the search, and the others have the start weights.
 func (a *adaptation) challenges(slot int) bool { return slot%a.terms.problem.Seats > 0 }
 
-// compared returns the genomes of a generation that compares the search with the start weights in
-// tables, groups of genomes that play together. The first genome of every table comes from the
-// search: a child, or the mean of the distribution (see [adaptation.compares]). All others have
-// the start weights.
+// compared returns the genomes of a generation in which the search plays the start weights. The
+// genomes form tables, groups that play together. The first genome of a table is a child or the
+// mean of the distribution; see [adaptation.compares]. All others have the start weights.
 func (a *adaptation) compared(s *state, p *plan) []Genome {
 	space := a.terms.problem.Space
 	_, mean := a.compares(s)
@@ -149,13 +147,13 @@ func (a *adaptation) compare(before, next *state) []float64 {
 	return a.terms.problem.Start
 }
 
-// leastStep returns the smallest step with which the search begins again. It is smaller than the
-// first step of the run.
+// leastStep returns the smallest step, which is the standard deviation of the children, with which
+// the search begins again. It is smaller than the first step of the run.
 func (a *adaptation) leastStep() float64 { return min(leastStep, stepRatio*a.first.Sigma) }
 
-// count adds the latest generation of s to c, which compares the search with the start weights. It
-// counts only games between a genome of the search and a genome with the start weights. It adds the
-// number of these games, and the points that the start weights won in them.
+// count adds to c the games of the latest generation of s between a genome of the search and a
+// genome with the start weights. It adds the number of these games, and the points that the start
+// weights won in them.
 func (a *adaptation) count(c *comparisons, s *state) {
 	start := make(map[int]bool, len(s.Members))
 	for slot, g := range s.Members {

@@ -2,12 +2,12 @@ package genetic
 
 import "slices"
 
-// Config selects the operators of a Breeder by name and contains their numbers. It is the section
-// strategy of a config file. Numbers of operators that are not in use are ignored.
+// Config names the operators of a Breeder and contains their numbers. It is the section strategy of
+// a config file. Numbers of operators that are not in use are ignored.
 //
 // If the config names no operator, [New] takes the operators and their numbers from [Default]. If
-// it names some operators, New takes the others from [Bred]. Validate accepts an empty name only
-// if Custom has an operator for it.
+// it names some operators, New takes the others from [Bred]. Validate accepts an empty name only if
+// Custom has an operator for it.
 type Config struct {
 	// Population is the number of genomes; 0 derives it from the budget of games and, with
 	// mutation.kind: covariance, the number of weights.
@@ -102,8 +102,8 @@ type Config struct {
 	Custom Operators `yaml:"-"`
 }
 
-// Operators contains one operator for each part of the algorithm. Any type that implements the
-// interface of a part can be its operator.
+// Operators contains one operator for each part of the genetic algorithm, such as the selection of
+// parents. Any type that implements the interface of a part can be its operator.
 type Operators struct {
 	Grouping    Grouper
 	Fitness     Fitness
@@ -197,7 +197,7 @@ func (c Config) Invites() bool {
 	return g != nil && g.Invites()
 }
 
-// named is an entry in a list of genetic operators: the name of an operator in configs, and the
+// named is an entry in a list of genetic operators: the name of an operator in configs, and a
 // function that makes it from its section of a config. The lists below contain every operator of
 // the package.
 type named[T, C any] struct {

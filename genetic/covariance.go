@@ -66,10 +66,9 @@ func (Covariance) Fits(population, _ int) error {
 	return nil
 }
 
-// covariancePopulation returns the default number of genomes in the population for the mutation
-// [Covariance]. It is three times 4 + 3 ln n, the size that Hansen recommends for n weights. A
-// small budget of games reduces it to a sixteenth of the games, which allows sixteen generations
-// with two seats, but not below the recommended size.
+// covariancePopulation returns the default size of the population for the mutation [Covariance]. It
+// is three times 4 + 3 ln n, the size that Hansen recommends for n weights. If the number of games
+// is limited, the size is at most a sixteenth of the games, but not less than the recommended size.
 func covariancePopulation(weights, games int) int {
 	size := 4 + float64(3*elementary.Log(float64(max(weights, 1))))
 	n := 3 * size
@@ -85,10 +84,10 @@ func numbered(space engines.Space) []int {
 	return slices.DeleteFunc(space.Free(), func(i int) bool { return space[i].Kind.Has(engines.Choices) })
 }
 
-// adaptation implements the search with the mutation [Covariance]: it draws the genomes of every
-// generation from a normal distribution, and adapts this distribution to the results of their
-// games. An adaptation does not change during a run. The distribution and other results of learning
-// are stored in the state, in its fields Distribution and Comparisons.
+// adaptation implements the mutation [Covariance]. It draws the genomes of every generation from a
+// normal distribution, and adapts this distribution to the results of their games. An adaptation
+// does not change during a run. What it learns is stored in the fields Distribution and Comparisons
+// of the state.
 type adaptation struct {
 	terms    *terms
 	mutation Covariance
@@ -97,9 +96,9 @@ type adaptation struct {
 	siblings bool                   // the genomes of a table are neighbours in the population
 }
 
-// newAdaptation prepares the mutation [Covariance], which draws genomes from a normal distribution and
-// adapts it to their results. It returns nil if the search has another mutation. ratios is true if
-// the search uses the logarithms of the weights, because only their ratios matter.
+// newAdaptation returns the adaptation of a search with the mutation [Covariance], and nil for any
+// other mutation. ratios is true if the search uses the logarithms of the weights, because only
+// their ratios matter.
 func newAdaptation(t *terms, ratios bool) *adaptation {
 	m, ok := t.operators.Mutation.(Covariance)
 	if !ok {
@@ -157,11 +156,10 @@ func (a *adaptation) points(d evolution.Distribution, generation int) [][]float6
 }
 
 // born returns the genomes of the generation after the state s. They are usually drawn from the
-// normal distribution in the state. There are two exceptions. The first generations may be
-// founders, which are random genomes. And in a generation that compares the search with the start
-// weights, some genomes have the start weights; see [adaptation.compared]. A weight of kind Choices
-// comes from a parent and sometimes changes at random. In the first generation it is random, except
-// in the first genome.
+// normal distribution in s. The first generations may be founders, which are random genomes. In a
+// generation in which the search plays the start weights, some genomes have the start weights; see
+// [adaptation.compared]. A weight of kind Choices comes from a parent and sometimes changes at
+// random. In the first generation it is random, except in the first genome.
 func (a *adaptation) born(s *state, p *plan) []Genome {
 	if compares, _ := a.compares(s); compares {
 		return a.compared(s, p)
@@ -191,9 +189,9 @@ func (a *adaptation) born(s *state, p *plan) []Genome {
 	return members
 }
 
-// numbersOf returns the weights of a new genome that was drawn as the point u of the normal
-// distribution of this search. Weights whose values are choices (kind Choices) keep their start
-// value. Weights that must be whole numbers are rounded at random with r; see repair.
+// numbersOf returns the weights of the point u, which was drawn from the normal distribution of the
+// search. Weights of kind Choices keep their start value. Weights that must be whole numbers are
+// rounded at random with r; see [repair].
 func (a *adaptation) numbersOf(r *rand.Rand, u []float64) engines.Weights {
 	space, w := a.terms.problem.Space, slices.Clone(a.terms.problem.Start)
 	for k, at := range numbered(space) {

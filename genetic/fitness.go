@@ -134,10 +134,9 @@ func expected(strength []float64) []float64 {
 
 // Genomic is the fitness function of genomic selection, a method of animal breeding (Meuwissen,
 // Hayes and Goddard, "Prediction of total genetic value using genome-wide dense marker maps",
-// Genetics 157, 2001). It models the strength of a genome as the sum of an effect of every
-// weight, linear and quadratic, and of a remainder of the genome's own. The effects are the same
-// in all genomes, so every game of the population improves their estimates, and a genome needs
-// few games of its own.
+// Genetics 157, 2001). It models the strength of a genome as the sum of a linear and a quadratic
+// effect of every weight, plus a remainder of its own. The effects are the same in all genomes. So
+// every game improves their estimates, and a genome needs few games of its own.
 type Genomic struct {
 	// Prior is the standard deviation of strength in the population before any game, in Elo;
 	// positive.
@@ -168,10 +167,10 @@ func (f Genomic) Validate() error {
 }
 
 // traits returns, for every genome, the variables that explain its strength in the model of
-// [Genomic]. These are its free weights and their squares. All weights are divided by one common
-// spread, so that a weight that hardly varies does not count more. A weight of kind Choices instead
-// has one variable per choice, which distinguishes the genomes with this choice from all others.
-// traits returns nil if all members are equal.
+// [Genomic]. These are its free weights and their squares. A weight of kind Choices instead has one
+// variable per choice, which distinguishes the genomes with this choice from all others. All
+// variables are divided by one common spread, so that a weight that hardly varies does not count
+// more. traits returns nil if all members are equal.
 func traits(e Evidence) [][]float64 {
 	genes := genesOf(e.Space)
 	mean := make([]float64, len(genes))
@@ -199,8 +198,8 @@ func traits(e Evidence) [][]float64 {
 	return out
 }
 
-// gene identifies one number that describes a genome: the value of a weight, or for a weight of kind
-// Choices, whether the genome has one particular choice (1) or not (0).
+// gene identifies one number of a genome: the value of a weight. For a weight of kind Choices it is
+// 1 if the genome has a certain choice and 0 if not.
 type gene struct{ weight, choice int } // choice is -1 for a number
 
 func genesOf(space engines.Space) []gene {
@@ -217,8 +216,8 @@ func genesOf(space engines.Space) []gene {
 	return out
 }
 
-// value returns the number, in [0, 1], that g identifies in the weight vector v: the place of a
-// weight in its range, or 1 or 0 for a choice.
+// value returns the number, in [0, 1], that g identifies in the weight vector v. It is the place of
+// a weight in its range, or 1 or 0 for a choice.
 func (g gene) value(space engines.Space, v engines.Weights) float64 {
 	switch {
 	case g.choice < 0:
@@ -229,10 +228,10 @@ func (g gene) value(space engines.Space, v engines.Weights) float64 {
 	return 0
 }
 
-// standardise returns the traits of the weight vector v: the variables that explain its strength
-// in the model of [Genomic]. The trait of a gene is its value minus its mean, divided by spread. A
-// gene that is not a choice has a second trait, computed from the square of the first. All traits
-// are 0 if v has another number of weights than the space.
+// standardise returns the traits of the weight vector v: the variables that explain its strength in
+// the model of [Genomic]. The first trait of a gene is its value minus its mean, divided by spread.
+// The second, which only numbers have, is computed from the square of the first. All traits are 0
+// if v has another number of weights than the space.
 func standardise(space engines.Space, genes []gene, v engines.Weights, mean []float64, spread float64) []float64 {
 	row := make([]float64, 2*len(genes))
 	if len(v) != len(space) {

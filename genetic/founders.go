@@ -7,10 +7,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Founders are random genomes: in the first generations of a long run, the genomes are drawn from
-// the whole ranges of the weights. These constants determine which runs have founders, for how many
-// generations, and the least step after them; see [Covariance].Founders. Evidence:
-// docs/lab/genetic.md.
+// These constants determine which runs have founders, for how many generations, and the least step
+// after them; see [Covariance].Founders. Founders are random genomes, which are drawn from the
+// whole ranges of the weights at the beginning of a run. Evidence: docs/lab/genetic.md.
 const (
 	foundersFrom  = 10000 // games of a run with founders
 	foundersShare = 0.1   // of the generations
@@ -18,10 +17,9 @@ const (
 	foundedStep   = 0.1   // least step after the founders, as a share of the ranges
 )
 
-// foundingOf returns the number of generations of founders: generations at the beginning of a run
-// whose genomes are drawn at random from the ranges of the weights. It returns 0 if the run does
-// not meet the conditions of [Covariance].Founders. ratios states whether the weights have
-// logarithmic scales; see inLogs.
+// foundingOf returns the number of generations of founders, which are random genomes at the
+// beginning of a run. It returns 0 if the run does not meet the conditions of
+// [Covariance].Founders. ratios reports whether the weights have logarithmic scales; see [inLogs].
 func (a *adaptation) foundingOf(ratios bool) int {
 	if !a.mutation.Founders || !a.siblings || !ratios || a.terms.problem.Valued || a.terms.problem.Steps != nil || a.terms.problem.Games < foundersFrom {
 		return 0
@@ -29,11 +27,11 @@ func (a *adaptation) foundingOf(ratios bool) int {
 	return min(max(int(float64(foundersShare*float64(a.terms.last))), 1), mostFounding)
 }
 
-// afterFounders computes the distribution from which the next children are drawn, after a
-// generation of founders (random genomes). It stores the distribution in next, the state after
-// this generation, and returns its mean as weights. After the last generation of founders, this is
-// the mean of the fitter half of all founders, whose fitness is computed from all their games.
-// After earlier generations it is the start weights.
+// afterFounders computes the distribution of the next children after a generation of founders,
+// which are random genomes. It stores the distribution in next, the state after this generation,
+// and returns its mean as weights. If more founders follow, the mean is the start weights.
+// Otherwise it is the mean of the fitter half of all founders, whose fitness is computed from all
+// their games.
 func (a *adaptation) afterFounders(next *state) []float64 {
 	space, bred := a.terms.problem.Space, Bred()
 	d := a.first

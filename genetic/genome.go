@@ -113,7 +113,7 @@ func inherit(r *rand.Rand, a, b float64) float64 {
 	return b
 }
 
-// switchTo returns a choice of the weight other than v. All of them have equal probability.
+// switchTo returns a random choice of the weight other than v. All of them have equal probability.
 func switchTo(r *rand.Rand, w engines.Weight, v float64) float64 {
 	others := slices.DeleteFunc(w.Candidates(), func(c float64) bool { return c == v })
 	return others[r.IntN(len(others))]
@@ -132,9 +132,9 @@ func shift(w engines.Weight, v, share float64) float64 {
 }
 
 // repair returns an allowed value of the weight near v. A value beyond the range becomes the limit
-// of the range, so that a population can reach the limits, such as 0, the best value of a useless
-// weight. For a weight of whole numbers, a value between two of them is rounded at random with its
-// mean preserved, because rounding to the nearest would undo small steps.
+// of the range, so that a population can reach the limits. For a weight of whole numbers, a value
+// between two of them is rounded at random with its mean preserved. Rounding to the nearest would
+// undo small steps.
 func repair(r *rand.Rand, w engines.Weight, v float64) float64 {
 	if w.Kind.Has(engines.Integer) && v > w.Min && v < w.Max && v != math.Trunc(v) {
 		floor := math.Floor(v)

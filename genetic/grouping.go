@@ -33,8 +33,8 @@ type Draw struct {
 	Rand func(index int) *rand.Rand
 }
 
-// Group is a part of the population whose members are compared with each other, and the sets of
-// members that play together.
+// Group is a part of the population whose members are compared with each other. It contains the
+// members, and the tables, which are the sets of members that play together.
 type Group struct {
 	Members []int   // slots
 	Tables  [][]int // field indices, Seats in each table; every table is played
@@ -51,8 +51,9 @@ type RandomGroups struct {
 	Disjoint    bool
 }
 
-// Groups draws the groups and the tables of each group. With two seats every two members of a group
-// share exactly one table, and with more seats about one on average.
+// Groups draws the groups, and the tables of each group, which are sets of members that play
+// together. With two seats every two members of a group share exactly one table, and with more
+// seats about one on average.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
 	groups, all := make([]Group, count), everyone(d.Population)
@@ -127,7 +128,7 @@ func (RoundRobin) Fits(population, seats int) error { return populationFills(pop
 
 // Siblings is the grouping operator in which neighbours in the population play each other: the
 // first genome the second, the third the fourth, and so on. With the mutation [Covariance] such
-// neighbours are mirror images of each other. A game between them measures the slope of strength
+// neighbours are mirror images of each other. A game between them measures how strength changes
 // along the line through both. This takes a quarter of the games that comparisons with the middle
 // would take (Brockhoff et al., "Mirrored sampling and sequential selection for evolution
 // strategies", PPSN 2010).

@@ -53,11 +53,11 @@ func (p *plan) places(members []Genome) []int {
 	return places
 }
 
-// schedule sets the pairings, seeds and seats of a planned generation. The seed of a pairing is
-// derived from the generation, the group, the table and the deal at this table. So two genomes that
-// meet in two groups play different games. With the option SameDeals, the seed is derived only from
-// the generation and the number of earlier deals of the same genomes, so that all tables begin with
-// the same seeds.
+// schedule sets the agents, the groups and the pairings of a planned generation, with their seeds
+// and seats. The seed of a pairing is derived from the generation, the group, the table and the
+// deal at this table. So two genomes that meet in two groups play different games. With the option
+// SameDeals, the seed is derived only from the generation and the number of earlier deals of the
+// same genomes. All tables then begin with the same seeds.
 func (p *plan) schedule(t *terms) error {
 	for _, g := range p.members {
 		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: slices.Clone(g.Weights)})
@@ -110,10 +110,10 @@ func (p *plan) addGuests(t *terms) {
 	}
 }
 
-// seat adds the games of a table, a set of agents that play together in a generation. They form
-// one pairing for every seed, which contains all games with this seed. group is the number of the
-// agents' group, and table the number of the table within the group. meeting is the number of
-// earlier tables of the same agents in the generation.
+// seat adds the pairings of a table, a set of agents that play together in a generation. A pairing
+// contains all games of the table with one seed. group is the number of the agents' group, and
+// table the number of the table within the group. meeting is the number of earlier tables of the
+// same agents in the generation.
 func (p *plan) seat(t *terms, group, table int, agents []int, meeting int) {
 	orders := t.config.SeatOrders
 	deals := t.config.GamesPerPair / orders
@@ -132,9 +132,9 @@ func (p *plan) seat(t *terms, group, table int, agents []int, meeting int) {
 	}
 }
 
-// shuffleSeats assigns random seats to the players. The order follows from the game's seed and, with
-// the option SameDeals, the players' identifiers, so that different players with the same seed get
-// different seats.
+// shuffleSeats assigns random seats to the players. The order follows from the game's seed. With
+// the option SameDeals it also follows from the players' identifiers, so that different players
+// with the same seed get different seats.
 func (p *plan) shuffleSeats(t *terms, seed uint64, seats []int) {
 	path := []uint64{engines.Purpose("genetic seats")}
 	if t.config.SameDeals {

@@ -96,9 +96,9 @@ func (p *posterior) peak(n int) []float64 {
 }
 
 // strengths computes the strengths of all genomes from the parameters x of the model and stores
-// them in strength. x contains the effect of every trait. After the effects it contains a rest for
-// every genome: the part of its strength that the traits do not explain. The strength is the sum
-// of the genome's traits, each multiplied by its effect, plus the rest.
+// them in strength. x contains the effect of every trait, and then a rest for every genome: the
+// part of its strength that the traits do not explain. A strength is the sum of the genome's
+// traits, each times its effect, plus its rest.
 func (p *posterior) strengths(x, strength []float64) {
 	copy(strength, x[p.effects:])
 	effects, traits := x[:p.effects], p.traits
@@ -137,11 +137,9 @@ func (p *posterior) prior(i int) float64 {
 	return p.precision
 }
 
-// gradient returns the derivatives of the log posterior density at the parameters x, and stores
-// the strengths at x in strength. For two genomes that played n games, let s be the expected score
-// of the first genome. Its points minus n s are added to the derivative with respect to its
-// strength, and subtracted from that of the opponent. gradient also stores the curvature of every
-// contest at x, n s (1 - s).
+// gradient returns the derivatives of the log posterior density at the parameters x, and stores the
+// strengths at x in strength. It also stores the curvature of every contest at x, n s (1 - s). n is
+// the number of games of the two genomes, and s the expected score of the first.
 func (p *posterior) gradient(x, strength []float64) []float64 {
 	p.strengths(x, strength)
 	slope := make([]float64, len(strength))

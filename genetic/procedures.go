@@ -33,9 +33,9 @@ func Paper() Config {
 }
 
 // Default returns the config with which a problem is searched if none is given. This is [Adapted]
-// if it can be used, and otherwise [Bred]. Adapted needs at least one free weight that is a
-// number. It also needs the results of a generation before it plans the next, so it cannot be used
-// if the field Ahead of the problem is above 0.
+// if it can be used, and otherwise [Bred]. Adapted needs at least one free weight that is a number.
+// It also needs the results of a generation before it plans the next, so the field Ahead of the
+// problem must be 0.
 func Default(p tuning.Problem) Config {
 	if p.Ahead > 0 || len(numbered(p.Space)) == 0 {
 		return Bred()

@@ -19,9 +19,9 @@ func (b *Breeder) Best() tuning.Estimate {
 	return b.averaged()
 }
 
-// Candidates returns the candidates for the result of the search, without duplicates: the return
-// value of Best, the fittest genome of the last generation, the average, the start weights, and
-// the hall of fame.
+// Candidates returns the candidates for the result of the search, without duplicates. They are the
+// return value of Best, the fittest genome of the last generation, the average, the start weights,
+// and the hall of fame.
 func (b *Breeder) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{b.Best()}
 	if b.state.Generation > 0 {

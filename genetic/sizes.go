@@ -21,10 +21,10 @@ const (
 )
 
 // sized returns the config with numbers that are 0 replaced by values that follow from the problem.
-// These are the number of seat orders (games on one deal with other seats), the sizes of the
-// population and of groups, and the numbers of groups and of parents. If sized sets the seat orders
-// to the number of seats, it also raises the games of a pair to at least this number. Numbers of
-// operators that are not in use are replaced too, so that a resumed run is the same run.
+// These are the seat orders (games on one deal with other seats), the sizes of the population and
+// of groups, and the numbers of groups and parents. If sized sets the seat orders to the number of
+// seats, it also raises the games of a pair to at least this number. It sets numbers of unused
+// operators too, so that a resumed run has the same config.
 func (c Config) sized(p tuning.Problem) Config {
 	if c.SeatOrders == 0 && p.Symmetric {
 		c.SeatOrders = 1 // other seat orders would repeat the same games
@@ -47,10 +47,10 @@ func (c Config) sized(p tuning.Problem) Config {
 }
 
 // populationFor returns the size of the population for a budget of games, for all mutations except
-// [Covariance]; see covariancePopulation. Small populations learn little in a generation, and large
-// ones have few generations. With two games for each genome, a budget of at least 20 games allows at
-// least five generations. The constants come from measurements with two games per genome and
-// generation on the duel problems of tuning/bench.
+// [Covariance]; see [covariancePopulation]. A small population learns little in a generation, and a
+// large one has few generations. With two games for each genome, a budget of at least 20 games
+// allows at least five generations. The constants come from measurements on the duel problems of
+// tuning/bench.
 func populationFor(games int) int {
 	if games == 0 {
 		return anyBudget
@@ -81,9 +81,9 @@ func (c Config) affordable(p tuning.Problem, n, least int) int {
 	return n
 }
 
-// generationGames returns the largest possible number of games in a generation, capped at the
-// largest int. There are fewer games if one genome was the fittest of several generations. The
-// hall of fame, the list of the fittest earlier genomes, then provides fewer guests.
+// generationGames returns the largest possible number of games in a generation, at most the largest
+// int. The number grows with the hall of fame, the list of the fittest earlier genomes, if these
+// play. There are fewer games if one genome was the fittest of several generations.
 func (t *terms) generationGames(generation int) int {
 	c, p, guests := t.config, t.problem, 0
 	if t.operators.Grouping.Invites() {

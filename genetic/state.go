@@ -82,8 +82,8 @@ func (s *state) choose(t *terms) error {
 	return nil
 }
 
-// recordsOf returns the game results of several agents. places contains their indices in the list of
-// the generation's agents; -1 gives a record without games.
+// recordsOf returns the game results of several agents. places contains their indices in the list
+// of the generation's agents. An index of -1 gives a record without games.
 func recordsOf(t *tally, places []int) []record {
 	out := make([]record, len(places))
 	for slot, i := range places {
@@ -92,11 +92,10 @@ func recordsOf(t *tally, places []int) []record {
 	return out
 }
 
-// rate computes the fitness of all members of the population with the fitness operator, and stores
-// it in s.Fitness. The operator uses the results in s, which are those of the latest generations.
-// Then rate ranks the members of each group that played together in plan p. tallies contains the
-// results of each group in this plan. places contains the index of each member among the agents of
-// the plan.
+// rate computes the fitness of all members of the population from the results of the latest
+// generations in s, and stores it in s.Fitness. Then it ranks the members of each group that played
+// together in plan p. tallies contains the results of each group. places contains the index of each
+// member among the agents of p.
 func (s *state) rate(t *terms, p *plan, tallies []*tally, places []int) error {
 	e := Evidence{t.problem.Space, s.Members, s.Past, slices.Concat(s.Results...)}
 	s.Fitness = t.operators.Fitness.Of(e)
@@ -106,10 +105,10 @@ func (s *state) rate(t *terms, p *plan, tallies []*tally, places []int) error {
 	return s.rankGroups(t, e, p, tallies, places)
 }
 
-// rankGroups appends to s.Groups a ranking of every group of agents that played together. The
-// ranking is by the fitness within the group if the fitness function is a [GroupFitness], and
-// otherwise by the fitness in the whole generation. Members that have left the population are
-// omitted. places has the index of each member in the plan, or -1.
+// rankGroups appends to s.Groups a ranking of every group that played together in plan p. The
+// members of a group are ranked by its own games if the fitness function is a [GroupFitness], and
+// otherwise by their fitness in s. Members that have left the population are omitted. places
+// contains the index of each member in the plan, or -1.
 func (s *state) rankGroups(t *terms, e Evidence, p *plan, tallies []*tally, places []int) error {
 	slotOf := slices.Repeat([]int{-1}, len(p.members))
 	for slot, place := range places {
@@ -188,8 +187,8 @@ func past(next, before *state, p *plan) []Genome {
 	return out
 }
 
-// centre returns the mean weights of the parents of a generation. A parent counts as often as it
-// was selected. The result [Averaged] is computed from these means, except with the mutation
+// centre returns the mean of the weights of a generation's parents, each counted as often as it was
+// selected. The result [Averaged] is computed from these means, except with the mutation
 // [Covariance]; see [adaptation.learn].
 func (s *state) centre(space engines.Space) []float64 {
 	slots, shares := contributors(s)

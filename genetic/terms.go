@@ -39,10 +39,10 @@ func complete(p tuning.Problem) (tuning.Problem, error) {
 // logarithm of 0 is not finite. The range then begins at leastShare times its upper limit.
 const leastShare = 1.0 / 2000
 
-// inLogs gives the free weights of a problem logarithmic scales. It returns the changed problem
-// and true. For this, only the ratios of the weights may matter, no free weight may be negative, a
-// choice or a whole number that may be 0, and all start weights must lie within the new ranges. If a
-// condition is not met, inLogs returns the problem unchanged and false. See [Config].Linear.
+// inLogs gives the free weights of a problem logarithmic scales, and returns the changed problem
+// and true. If this is not possible, it returns the problem unchanged and false. Only the ratios of
+// the weights may matter. No free weight may be negative, a choice, or a whole number that can be
+// 0. All start weights must lie within the new ranges. See [Config].Linear.
 func inLogs(p tuning.Problem) (tuning.Problem, bool) {
 	if !p.ScaleFree {
 		return p, false
@@ -84,7 +84,7 @@ func (t *terms) rand(purpose string, generation, index int) *rand.Rand {
 }
 
 // feasible returns the weights w if they satisfy the constraints of the problem, and otherwise
-// nearby weights that do, or the start weights if none are found.
+// nearby weights that do. If none are found, it returns the start weights.
 func (t *terms) feasible(w engines.Weights) engines.Weights {
 	if t.problem.Constraints.Holds(w) {
 		return w
@@ -95,10 +95,9 @@ func (t *terms) feasible(w engines.Weights) engines.Weights {
 	return slices.Clone(t.problem.Start)
 }
 
-// progress returns how far the run has advanced at a generation from 2, the first with children,
-// to the last planned one. It rises linearly from 0 to 1. It is always 0 if at most two
-// generations are planned. Mutation steps depend on it, so that they shrink over the whole run,
-// however long it is.
+// progress returns how far the run has advanced at a generation. It rises from 0 at generation 2,
+// the first with children, to 1 at the last planned one. It is always 0 if at most two generations
+// are planned. Mutation steps depend on it.
 func (t *terms) progress(generation int) float64 {
 	if t.last <= 2 {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/tuning/evolution"
 )
 
-// Operators can implement these interfaces. A validator checks its own numbers. A fitter checks
+// These are optional interfaces of operators. A validator checks its own numbers. A fitter checks
 // whether it can be used with a size of the population and a number of seats.
 type (
 	validator interface{ Validate() error }
@@ -142,9 +142,9 @@ func (t *terms) fitCovariance() error {
 	return nil
 }
 
-// fitChildren returns an error if the numbers of children in the config do not suit the
-// replacement operator: if there are no children, or if their number differs from the number of
-// members that the operator replaces.
+// fitChildren returns an error if the numbers of children in the config do not suit the replacement
+// operator. There must be children, and as many as the operator replaces if it determines this
+// number.
 func (t *terms) fitChildren() error {
 	population, pairs, mutants := t.config.Population, t.config.Crossover.Pairs, t.config.Mutation.Count
 	children := pairs + mutants
