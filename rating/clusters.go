@@ -39,11 +39,11 @@ func NewClusters(players int) *Clusters {
 // an error and enters nothing if a player or the number of places is invalid.
 func (c *Clusters) Add(players, places []int) error { return c.AddCopy(players, places, 1) }
 
-// AddCopy enters a cluster of games as [Clusters.Add] does, but takes into account that it may
-// repeat the moves of earlier clusters. nth is 1 for new moves, 2 for their first repetition, and
-// so on. A repetition is no independent evidence, so m copies count as one observation of m times
-// the size. All copies must have the same places for the same players. AddCopy returns an error and
-// enters nothing if Add would do so or if nth is below 1.
+// AddCopy enters a cluster of games like [Clusters.Add], as the nth cluster with the same moves.
+// nth is 1 for new moves, 2 for their first repetition, and so on. A repetition is no independent
+// evidence, so m copies count as one observation of m times the size. All copies must have the same
+// places for the same players. AddCopy returns an error and enters nothing if Add would do so or if
+// nth is below 1.
 func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	if err := c.check(players, places, nth); err != nil {
 		return fmt.Errorf("rating: %w", err)
@@ -67,9 +67,10 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	return nil
 }
 
-// AddPairs enters clusters of games between the players i and j that all ended alike, with places as
-// in [Clusters.Add]. times counts these clusters and the copies among them. AddPairs returns an error
-// and enters nothing if Add would do so.
+// AddPairs enters several clusters of games between the players i and j that all ended alike.
+// places contains the places in one of these clusters, as in [Clusters.Add]. times counts the
+// clusters and the copies among them. AddPairs returns an error and enters nothing if Add would do
+// so.
 func (c *Clusters) AddPairs(i, j int, places []int, times Copies) error {
 	if err := c.check([]int{i, j}, places, 1); err != nil {
 		return fmt.Errorf("rating: %w", err)

@@ -7,11 +7,10 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// Counts contains the number of clusters of games by their score. A cluster is a group of
+// Counts contains the number of clusters of games with each possible score. A cluster is a group of
 // dependent games, such as two games with swapped seats, and its score is the mean score of its
-// games. The possible scores are evenly spaced from 0 to 1. Three counts describe single games:
-// lost, drawn, won. Five counts describe pairs of games with 0, 1/2, 1, 3/2 and 2 points. 2g+1
-// counts describe clusters of g games.
+// games. Clusters of g games have 2g+1 possible scores, evenly spaced from 0 to 1. For example,
+// three counts describe single games: lost, drawn, won.
 type Counts []int
 
 // Trinomial returns the Counts of single games, by their results.

@@ -44,9 +44,9 @@ func NewIndependentCovariance(variances []float64) Covariance {
 }
 
 // NewRootCovariance returns the covariance of players' strengths relative to their mean, for a
-// covariance matrix RᵀR that is too large to be stored. column must return the product Rw, in a new
-// vector, for any weights w, one for each player. The covariance of two weighted sums of strengths is
-// then the inner product of two such vectors. Only one goroutine at a time may use the Covariance.
+// covariance matrix RᵀR that is too large to be stored. column must return the product Rw in a new
+// vector, for any vector w with a weight for each player. Only one goroutine at a time may use the
+// Covariance.
 func NewRootCovariance(players int, column func(weights []float64) []float64) Covariance {
 	r := &covarianceRoot{n: players, column: column}
 	return Covariance{n: players, at: r.at, root: r}
@@ -81,8 +81,8 @@ func (c Covariance) Among(players []int) Covariance {
 	return Covariance{sym: out}
 }
 
-// covarianceRoot computes elements of a covariance matrix when they are needed. It uses vectors
-// whose inner products are covariances, and keeps the vectors of a few players.
+// covarianceRoot computes the elements of a covariance matrix when they are needed, as inner
+// products of one vector for each player. It stores the vectors of a few players.
 type covarianceRoot struct {
 	n      int
 	column func(weights []float64) []float64
@@ -90,7 +90,7 @@ type covarianceRoot struct {
 	recent [4]rootColumn // last used first
 }
 
-// rootColumn is a stored vector for one player. The inner product of two players' vectors is the
+// rootColumn is the stored vector of one player. The inner product of two players' vectors is the
 // covariance of their strengths relative to the mean.
 type rootColumn struct {
 	player int
@@ -105,8 +105,8 @@ func (r *covarianceRoot) at(i, j int) float64 {
 	return floats.Dot(a, r.player(j))
 }
 
-// player returns the vector for a player. The inner product of two players' vectors is the
-// covariance of their strengths relative to the mean.
+// player returns the vector of player i and stores it for later calls. The inner product of two
+// players' vectors is the covariance of their strengths relative to the mean.
 func (r *covarianceRoot) player(i int) []float64 {
 	at := slices.IndexFunc(r.recent[:], func(c rootColumn) bool { return c.player == i && c.of != nil })
 	if at < 0 {

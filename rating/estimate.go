@@ -190,11 +190,10 @@ func (e *Estimate) withinCore(a, b int) (difference float64, err coreError, ok b
 	return e.elo[i] - e.elo[j], e.pairError(i, j), true
 }
 
-// free returns a player's rating in Elo, and how far its interval extends below and above it.
-// [Estimate.Against] computes the interval of a difference between two players from these
-// intervals. Unlike those of arms, they do not contain the uncertainty between groups of players
-// that never met. i is the player's index among the players with games, or -1 for [Mean] and for a
-// player without games.
+// free returns a player's rating in Elo, and how far its interval extends below and above it. This
+// interval does not contain the uncertainty between groups of players that never met.
+// [Estimate.Against] computes the interval of a difference from two of them. i is the player's
+// index among the players with games, or -1 for [Mean] and for a player without games.
 func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	if player == Mean {
 		return -1, 0, 0, 0
@@ -238,11 +237,11 @@ func (e *Estimate) Best(draws int, rng *rand.Rand) []float64 {
 	return best
 }
 
-// spread returns a covariance matrix of all ratings, from which random ratings can be drawn. For
-// players in the core, the largest group of players who are comparable without a prior, it
-// contains the fitted covariance, with a larger variance for a player with few clusters. The
-// ratings of all other players are treated as independent. The variance of such a rating is
-// computed from the end of its interval that is on the side of the mean.
+// spread returns a covariance matrix of all ratings, from which random ratings can be drawn. The
+// core is the largest group of players who are comparable without a prior. Its part of the matrix
+// is the fitted covariance, with a larger variance for a player with few clusters. The ratings of
+// all other players are treated as independent. The variance of such a rating follows from the end
+// of its interval on the side of the mean.
 func (e *Estimate) spread() Covariance {
 	n := len(e.elo)
 	if n == 0 {

@@ -145,10 +145,10 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	f.Covariance = sandwich(bread, meat)
 }
 
-// statistic tests the hypothesis that player i has the log-strength x, given the strengths of all
-// other players. It returns the score-test statistic: the points minus the expected points,
-// divided by the standard deviation. Each cluster of games counts as one result. If core is true,
-// only the games against players of the core count.
+// statistic returns the score-test statistic of the hypothesis that player i has the log-strength
+// x, given the strengths of all other players. It is the points minus the expected points, divided
+// by the standard deviation. Each cluster of games counts as one result. If core is true, only the
+// games against players of the core count.
 //
 // For two players, the values of x at which the statistic is within a quantile form Wilson's
 // interval of the clusters.

@@ -10,8 +10,8 @@ import (
 )
 
 // unknownError is the standard error, in Elo, of a rating that only the default prior limits
-// because there are no games for it. Examples are a player without games, the difference between
-// two groups of players that never met, and a player who met only players outside the core.
+// because there are no games for it. An example is a player without games or one who met only
+// players outside the core. Another is the difference between two groups of players that never met.
 var unknownError = EloPerLogit / math.Sqrt(DefaultPrior/4)
 
 // Fitted contains the parameters of any rating model after its fit. [Fitted.Estimate] computes
@@ -92,8 +92,8 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	return e
 }
 
-// hasCoreOfAll reports whether there is a core, the largest group of players whose ratings are
-// finite without a prior, and a chain of games leads from every player to it.
+// hasCoreOfAll reports whether there is a core and a chain of games leads from every player to it.
+// The core is the largest group of players whose ratings are finite without a prior.
 func (f Fitted) hasCoreOfAll() bool {
 	return slices.ContainsFunc(f.Core, func(row int) bool { return row >= 0 }) && !slices.ContainsFunc(f.Groups, func(g int) bool { return g > 0 })
 }

@@ -5,14 +5,13 @@ import (
 	"math"
 )
 
-// Confidence is the default probability that an interval covers the true value. It is also the level
-// of decisions that use intervals, such as whether a candidate is refused: there is no second
-// constant for what is printed only. Options of this name in this package and others override it;
-// no run sets them.
+// Confidence is the default probability that an interval covers the true value. Printed intervals
+// and decisions by intervals, such as whether a candidate is refused, use the same value. Options
+// of this name in this package and others override it.
 const Confidence = 0.95
 
-// standardZ is the quantile of the normal distribution at (1+Confidence)/2, correctly rounded. It
-// is a constant to avoid computing it; a test compares it with [Confidence].
+// standardZ is the quantile of the normal distribution for intervals with the default [Confidence],
+// at (1+Confidence)/2, correctly rounded.
 const standardZ = 1.959963984540054
 
 // Z returns the quantile of the normal distribution that gives a two-sided interval with the
@@ -39,8 +38,7 @@ func (i Interval) Elo() Interval { return Interval{Elo(i.Low), Elo(i.High)} }
 
 // FormatElo formats an interval of ratings in whole Elo, such as "[-3, +27]". An end that is not
 // finite is "open". If the interval does not contain 0, neither does the text: an end that would be
-// rounded to 0 has one significant digit, as in "[+0.3, +27]". Intervals have no String method, since
-// the text of a range of scores would be another.
+// rounded to 0 has one significant digit, as in "[+0.3, +27]".
 func (i Interval) FormatElo() string {
 	end := func(v float64) string {
 		if (i.Low > 0 || i.High < 0) && math.Round(v) == 0 {

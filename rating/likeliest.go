@@ -76,8 +76,8 @@ func (s sample) fitNormalized(t float64) []float64 {
 	return p
 }
 
-// divergence returns the Kullback-Leibler divergence from the score distribution q to that of the sample:
-// how much less likely q makes the sample, in nats per cluster.
+// divergence returns the Kullback-Leibler divergence from the score distribution q to that of the
+// sample. It measures how much less likely q makes the sample, in nats per cluster.
 func (s sample) divergence(q []float64) float64 {
 	sum := 0.0
 	for i, p := range s.p {
@@ -86,11 +86,10 @@ func (s sample) divergence(q []float64) float64 {
 	return sum
 }
 
-// linearised computes the distribution that [sample.fitNormalized] describes, by a fast iteration
-// that begins at the uniform distribution. Each step replaces the condition (mean-1/2)/sd = t by a
-// linear one near the present distribution, and moves to the best distribution under the linear
-// condition. converged reports whether the steps became small. Even then the result may be only a
-// local optimum.
+// linearised computes the distribution that [sample.fitNormalized] describes, by a fast iteration.
+// Each step replaces the condition (mean-1/2)/sd = t by a linear one near the present distribution,
+// and moves to the best distribution under the linear condition. converged reports whether the
+// steps became small. Even then the result may be only a local optimum.
 func (s sample) linearised(t float64) (p []float64, converged bool) {
 	p = make([]float64, len(s.a))
 	for i := range p {
@@ -177,10 +176,10 @@ func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float6
 	return excess - sd*sd, p
 }
 
-// slope replaces the condition that the mean score exceeds 1/2 by t standard deviations,
-// (mean-1/2)/sd = t, by a linear condition. Both are nearly equal for score distributions near p.
+// slope returns a linear condition that replaces (mean-1/2)/sd = t, the condition that the mean
+// score exceeds 1/2 by t standard deviations. Both are nearly equal for score distributions near p.
 // The linear condition is that phi, which contains a number for each possible score, has the mean
-// 0. slope sets phi and returns it. It prepares a step of [sample.linearised].
+// 0. slope sets phi and returns it.
 func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	mean, variance := s.moments(p)
 	sd := math.Sqrt(variance)
@@ -215,10 +214,10 @@ func (s sample) exponential(t float64) []float64 {
 	return p
 }
 
-// tilt returns the score distribution under which the sample is most likely, provided that phi has
-// the mean 0. phi contains a number for each possible score. The probabilities are p_i/(1+θ·phi_i),
-// where p_i is the share of score i in the sample and [sample.multiplier] computes θ. tilt returns
-// false unless phi contains both a positive and a negative number.
+// tilt returns the score distribution that makes the sample most likely, among those under which
+// phi has the mean 0. phi contains a number for each possible score. The probabilities are
+// p_i/(1+θ·phi_i), where p_i is the share of score i in the sample and [sample.multiplier] computes
+// θ. tilt returns false unless phi contains both a positive and a negative number.
 func (s sample) tilt(phi []float64) ([]float64, bool) {
 	least, most := slices.Min(phi), slices.Max(phi)
 	if !(least < 0 && most > 0) {

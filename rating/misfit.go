@@ -20,9 +20,9 @@ type Misfit struct {
 	P float64
 }
 
-// misfitLevel and misfitClusters decide which scores are reported as a [Misfit], a score that
-// contradicts the ratings: P must be at most misfitLevel, and the two players must have met in at
-// least misfitClusters different clusters of games.
+// misfitLevel and misfitClusters are the limits for a [Misfit], two players whose results
+// contradict the ratings. Its field P must be at most misfitLevel, and the players must have met in
+// at least misfitClusters different clusters of games.
 const (
 	misfitLevel    = 0.001
 	misfitClusters = 10

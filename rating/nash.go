@@ -76,7 +76,8 @@ func equilibrium(payoff *mat.Dense) []float64 {
 	return r.shares
 }
 
-// response is the solution of a game with entropy for one weight; see [equilibrium].
+// response is the equilibrium of a game in which each player also receives the entropy of its mixed
+// strategy, divided by weight; see [equilibrium].
 type response struct {
 	payoff *mat.Dense
 	weight float64
@@ -84,7 +85,8 @@ type response struct {
 	shares []float64     // the probabilities
 }
 
-// follow returns the solution for a larger weight. ok is false if Newton's method does not find it.
+// follow returns the equilibrium for a larger weight. It begins its search at r. ok is false if
+// Newton's method does not find the equilibrium.
 func (r response) follow(weight float64) (next response, ok bool) {
 	const (
 		steps    = 20
@@ -109,7 +111,7 @@ func (r response) follow(weight float64) (next response, ok bool) {
 	return next, false
 }
 
-// moved sets the logarithms of r to from + share·step, and the probabilities to those that follow.
+// moved sets the logarithms of r to from + share·step, and computes the probabilities from them.
 func (r *response) moved(from, step *mat.VecDense, share float64) {
 	n := from.Len()
 	logs := mat.NewVecDense(n, nil)
@@ -125,11 +127,10 @@ func (r *response) gains() *mat.VecDense {
 	return out
 }
 
-// solve solves the linear equations of a Newton step, derivatives · x = right, and returns x. A
-// Newton step makes logs - weight·payoff·shares smaller; derivatives are the partial derivatives
-// of this vector with respect to logs. The equations always have one solution, because the
-// product of an antisymmetric and a positive semidefinite matrix has no real eigenvalue other
-// than 0.
+// solve returns the solution x of the linear equations of a Newton step, derivatives · x = right.
+// derivatives are the partial derivatives of logs - weight·payoff·shares with respect to logs.
+// There is always exactly one solution, because the product of an antisymmetric and a positive
+// semidefinite matrix has no real eigenvalue other than 0.
 func (r *response) solve(right *mat.VecDense) *mat.VecDense {
 	n, gains := len(r.shares), r.gains()
 	derivatives := mat.NewDense(n, n, nil)

@@ -2,12 +2,12 @@ package rating
 
 import "math"
 
-// normalizedScale is the normalized Elo of a mean score that exceeds 1/2 by one standard deviation
-// of a single game's score: 800/ln 10.
+// normalizedScale is the number of normalized Elo per standard deviation of a single game's score:
+// 800/ln 10.
 const normalizedScale = 2 * EloPerLogit
 
-// perGame returns the square root of the number of games per cluster. It converts the standard
-// deviation of the clusters' mean scores to the standard deviation of a single game's score.
+// perGame returns the factor that converts the standard deviation of the clusters' mean scores to
+// that of a single game's score. It is the square root of the number of games per cluster.
 func (c Counts) perGame() float64 { return math.Sqrt(float64(c.perCluster())) }
 
 // NormalizedElo returns the normalized Elo: 800/ln 10 times the distance of the mean score from

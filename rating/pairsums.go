@@ -8,12 +8,12 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// pairSums contains, for every pair of players, their game results and the sums that the sandwich
-// covariance needs. The sums are over clusters of games of these two players.
+// pairSums contains, for every pair of players, their game results and the sums for the sandwich
+// covariance. The sums are over clusters of games of these two players.
 //
-// A cluster of g games in which player i made y points against player j has the score y - g·p,
-// where p is the expected score of a game. p is known only after the fit, so the sums of y², g·y
-// and g² are stored. The square of the score is y² - 2p·gy + p²·g².
+// Suppose that player i made y points in a cluster of g games against player j, and that p is the
+// expected score of a game. The covariance needs the square of y - g·p. p is known only after the
+// fit, so the sums of y², g·y and g² are stored.
 type pairSums struct {
 	n    int
 	sums []pairSum // of i < j, at i*n+j
@@ -30,15 +30,15 @@ type pairSum struct {
 
 // squares stores the results of clusters of games, so that their differences from any expected
 // score can be computed later; see [squares.around]. It contains the sums of y², g·y and g² over
-// the clusters, where y is the number of points that a player scored in the g games of a cluster. A
+// the clusters. y is the number of points that a player scored in the g games of a cluster. A
 // cluster that was repeated with the same moves counts as one cluster with more games.
 type squares struct {
 	clusters   int // without copies
 	yy, gy, gg float64
 }
 
-// add enters clusters of g games on one deal, in each of which the player scored y points, from 0 to
-// g. times counts them.
+// add enters clusters of g games, in each of which the player scored y points, from 0 to g. times
+// counts the clusters and the copies among them.
 func (s *squares) add(g, y float64, times Copies) {
 	s.clusters += times.Distinct
 	s.yy += times.squares * y * y
@@ -67,9 +67,9 @@ func (p *pairSums) met(clusters int) bool {
 	return slices.ContainsFunc(p.sums, func(s pairSum) bool { return s.alone.clusters+s.seated.clusters >= clusters })
 }
 
-// addPair adds clusters to the sums of players i and j: games between the two, those of one cluster
-// on one deal, whose results depend on each other. places contains the places of i and j in the
-// first game of every cluster, then those in the second, and so on. times counts the clusters.
+// addPair enters clusters of games between players i and j that all ended alike. places contains
+// the places of i and j in the first game of a cluster, then those in the second, and so on. times
+// counts the clusters and the copies among them.
 func (p *pairSums) addPair(i, j int, places []int, times Copies) {
 	s, straight := p.at(i, j)
 	first, second := 0, 1
@@ -168,8 +168,8 @@ func (p *pairSums) duels() *Duels {
 	return d
 }
 
-// support returns how much evidence about a player's strength is contained in the games against the
-// players in others. The parameter spread is the variance of the player's points: the sum over
+// support returns how much evidence about a player's strength the games against the players in
+// others contain. The parameter spread is the variance of the player's points: the sum over
 // clusters of games of the squared differences between actual and expected points. log contains the
 // log-strengths. A game of k players compares the player with k-1 opponents, and each of these
 // comparisons counts 1/(k-1).
@@ -192,11 +192,11 @@ func (p *pairSums) support(player int, others []int, log []float64, spread float
 	return out
 }
 
-// meat adds the results of pairs of players to the matrix meat of the covariance
-// bread⁻¹·meat·bread⁻¹ (the sandwich estimator). For each pair it adds the squared differences
-// between actual and expected points, summed over the clusters of games of only these two players.
-// A pair counts only if within is true for both players. log contains the log-strengths. meat
-// returns the number of clusters.
+// meat adds the games of only two players to the matrix meat of the sandwich estimator, which is
+// the covariance bread⁻¹·meat·bread⁻¹. For each pair of players it adds the squared differences
+// between actual and expected points, summed over their clusters of games. A pair counts only if
+// within is true for both players. log contains the log-strengths. meat returns the number of
+// clusters.
 func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
@@ -244,10 +244,11 @@ func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat 
 	}
 }
 
-// safeMeat returns a cautious form of the matrix meat of the covariance bread⁻¹·meat·bread⁻¹ (the
-// sandwich estimator). The model predicts this form if all games of a cluster have the same result.
-// It is used if the actual results show no variance, or if there are too few clusters. A pair counts
-// only if within is true for both players. log contains the log-strengths.
+// safeMeat returns a cautious form of the matrix meat of the sandwich estimator, which is the
+// covariance bread⁻¹·meat·bread⁻¹. It is the matrix that the model predicts if all games of a
+// cluster have the same result. It is used if the actual results show no variance, or if there are
+// too few clusters. A pair counts only if within is true for both players. log contains the
+// log-strengths.
 func (p *pairSums) safeMeat(log []float64, within func(player int) bool) *mat.SymDense {
 	meat := mat.NewSymDense(p.n, nil)
 	for i := range p.n {

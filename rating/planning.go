@@ -32,9 +32,9 @@ func EloResolved(games, draws, confidence, power float64) float64 {
 	return z * nearEven * math.Sqrt((1-draws)/games)
 }
 
-// quantileSum returns the number of standard errors that a difference must have for a test with the
-// given two-sided confidence to find it with the probability power. It is the sum of two normal
-// quantiles. It is NaN unless confidence and power are in (0, 1).
+// quantileSum returns how many standard errors a difference must have for a test to find it with
+// the probability power. confidence is the two-sided confidence of the test. The result is the sum
+// of two normal quantiles. It is NaN unless confidence and power are in (0, 1).
 func quantileSum(confidence, power float64) float64 {
 	if !(confidence > 0 && confidence < 1 && power > 0 && power < 1) {
 		return math.NaN()
@@ -58,7 +58,7 @@ func RegretFloor(dim, games int, depth float64) float64 {
 
 // PairingGain returns the factor by which pairs of games with swapped seats reduce the number of
 // games needed for the same error. It is the score variance of a single game divided by the score
-// variance per game in a pair, or 1 if one of them is unknown.
+// variance per game in a pair. It is 1 if one of these variances is unknown.
 func PairingGain(singles, pairs Counts) float64 {
 	single, pair := singles.Variance(), pairs.Variance()*float64(pairs.perCluster())
 	if single == 0 || pair == 0 {

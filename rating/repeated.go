@@ -31,15 +31,15 @@ func (c *Copies) Join(d Copies) {
 	c.squares += d.squares
 }
 
-// Squares returns the sum over the different clusters of the squared number of times that the cluster
-// occurred.
+// Squares returns the sum of m² over the different clusters, where m is the number of times that a
+// cluster occurred.
 func (c *Copies) Squares() float64 { return c.squares }
 
-// Effective returns how many clusters of equal weight have a mean that is as uncertain as the mean
-// of all clusters. If all clusters have equally many copies, it is the number of different
-// clusters; otherwise it is smaller, because the clusters have unequal weights in the mean. The
-// formula is (Σm)²/Σm² over the different clusters, where m is the number of times that a cluster
-// occurred (L. Kish, "Survey Sampling" (1965), section 11.2).
+// Effective returns the effective number of independent clusters. It is (Σm)²/Σm² over the
+// different clusters, where m is the number of times that a cluster occurred (L. Kish, "Survey
+// Sampling" (1965), section 11.2). So many clusters of equal weight have a mean that is as
+// uncertain as the mean of all clusters. If all clusters have equally many copies, it is the number
+// of different clusters; otherwise it is smaller.
 func (c *Copies) Effective() float64 {
 	if c.Clusters == 0 {
 		return 0
@@ -112,9 +112,9 @@ func (r *Repeated) LOS() float64 {
 // freedom returns the degrees of freedom of the standard error, at least 1.
 func (r *Repeated) freedom() float64 { return max(r.copies.Effective()-1, 1) }
 
-// LeastPairings is the smallest number of different pairings for which an interval is given. A
-// pairing contains the games that agents play from one start in all seat orders. Fewer pairings
-// are too small a sample of all possible games.
+// LeastPairings is the smallest number of different pairings for which an interval is given. Fewer
+// are too small a sample of all possible games. A pairing contains the games that agents play from
+// one start in all seat orders.
 const LeastPairings = 10
 
 // Variety contains the numbers of different games and pairings among a set of games. A pairing
@@ -135,7 +135,7 @@ func (v Variety) Known() bool { return v.DistinctPairings > 0 }
 func (v Variety) TooFew() bool { return v.Known() && v.DistinctPairings < LeastPairings }
 
 // Probability returns p unchanged, or NaN if the games contain fewer than [LeastPairings] different
-// pairings: such a probability would be as uncertain as an interval.
+// pairings, which are too few for a probability.
 func (v Variety) Probability(p float64) Float {
 	if v.TooFew() {
 		return Float(math.NaN())

@@ -24,9 +24,9 @@ func MeanInterval(sample []float64) (mean float64, interval Interval) {
 
 // MeasuredMean returns the mean of independent measurements, and a confidence interval for the mean
 // of the population. errs contains the standard errors of the measurements. The interval is the
-// wider one of two: that of [MeanInterval], which follows from the differences between the
-// measurements, and the one that follows from errs. A few measurements may be nearly equal by
-// chance, and the first interval is then too narrow.
+// wider one of two: that of [MeanInterval], from the differences between the measurements, and one
+// from errs. A few measurements may be nearly equal by chance, and the first interval is then too
+// narrow.
 func MeasuredMean(sample, errs []float64) (mean float64, interval Interval) {
 	mean, interval = MeanInterval(sample)
 	squares := 0.0

@@ -28,10 +28,10 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// Statement returns a text for people about the decision of a sequential test: "undecided", or
-// "accepted, " or "rejected, " followed by what this shows about the tested agent, first, and its
-// opponent, second. elo[0] and elo[1] are the leads of the tested agent under H0 and H1, in unit;
-// negative numbers mean that it is weaker.
+// Statement returns a text for people about the decision of a sequential test. It is "undecided",
+// or "accepted, " or "rejected, " followed by what this shows about the tested agent, first, and
+// its opponent, second. elo[0] and elo[1] are the leads of the tested agent under H0 and H1, in
+// unit; negative numbers mean that it is weaker.
 func (d Decision) Statement(first, second string, elo [2]float64, unit string) string {
 	switch d {
 	case AcceptH1:
@@ -74,9 +74,9 @@ func (d Decision) conclusion(first, second string, elo [2]float64, unit string) 
 }
 
 // SequentialTest is a sequential probability ratio test in progress. It receives the results of
-// games cluster by cluster; a cluster is a pairing of package tournament. Results that arrive after
-// the test has stopped do not change its decision. The zero value has no counts; use
-// [NewSequentialTest].
+// games cluster by cluster. A cluster is a group of dependent games, such as a pairing of package
+// tournament. Results that arrive after the test has stopped do not change its decision. The zero
+// value has no counts; use [NewSequentialTest].
 type SequentialTest struct {
 	options      SPRT
 	lower, upper float64
@@ -118,8 +118,8 @@ func (t *SequentialTest) AddResults(wins, draws, losses int) {
 
 // Add enters the result of a cluster of games and returns the decision of the test. halves is the
 // score of the candidate in half points. Add panics if halves is negative or more than two per
-// game. With the Bayesian model it also panics if [SequentialTest.AddResults] was not called with all
-// games of the cluster: without the draw rate the test would have other hypotheses.
+// game. With the Bayesian model it also panics if [SequentialTest.AddResults] was not called with
+// all games of the cluster.
 func (t *SequentialTest) Add(halves int) Decision {
 	if halves < 0 || halves > 2*t.games {
 		panic(fmt.Sprintf("rating: %d half points in a cluster of %d games", halves, t.games))

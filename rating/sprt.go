@@ -103,8 +103,8 @@ func (o SPRT) Characteristic(elo, sd float64) (acceptH1, games float64) {
 }
 
 // ParseSPRT parses the parameters of a test with the [NormalizedModel] from text of the form
-// elo0,elo1 or elo0,elo1,alpha,beta, such as "0,10". It returns an error if alpha or beta is 0, which
-// would stand for a default in an SPRT, and does not validate the numbers otherwise.
+// elo0,elo1 or elo0,elo1,alpha,beta, such as "0,10". It returns an error if alpha or beta is 0,
+// which would stand for a default in an SPRT. It does not validate the numbers otherwise.
 func ParseSPRT(text string) (SPRT, error) {
 	var numbers []float64
 	for part := range strings.SplitSeq(text, ",") {

@@ -116,7 +116,7 @@ type MeanScore struct {
 // String formats the mean and its error: "19973 ± 279", or "19973 ± -" if the error is not known.
 func (m MeanScore) String() string { return m.format(m.size()) }
 
-// size returns the larger of the mean and its error, in absolute value.
+// size returns the larger of the mean's absolute value and its error. An unknown error is ignored.
 func (m MeanScore) size() float64 {
 	if !m.Error.Known() {
 		return math.Abs(m.Mean)
@@ -134,10 +134,10 @@ func (m MeanScore) format(size float64) string {
 	return FormatPoints(m.Mean, size) + " ± " + text
 }
 
-// FormatPoints formats a number of points of a game, such as "19973" or "1.25": as a whole number
-// from 100 on, and with three significant digits below. Very small and very large numbers have an
-// exponent. A value that is not finite is "open". size is the size of the scores from which v was
-// computed; if v is so small that it can be their rounding error, it is formatted as "0".
+// FormatPoints formats a number of points of a game, such as "19973" or "1.25". It is a whole
+// number from 100 on, and has three significant digits below. Very small and very large numbers
+// have an exponent. A value that is not finite is "open". size is the size of the scores from which
+// v was computed; if v is so small that it can be their rounding error, it is formatted as "0".
 func FormatPoints(v, size float64) string {
 	switch a := math.Abs(v); {
 	case !Float(v).Known():

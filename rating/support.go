@@ -38,8 +38,8 @@ type smallSample struct {
 	squaresPerFreedom float64
 }
 
-// add adds the variances of players to t, which contains the variances of a weighted sum of
-// ratings. weight is the factor of these players' ratings in the sum.
+// add adds the variances of the ratings of players to t, which belongs to a weighted sum of
+// ratings. weight is the factor of these ratings in the sum.
 func (t *smallSample) add(players smallSample, weight float64) {
 	w := square(weight)
 	t.variance += w * players.variance
@@ -109,7 +109,7 @@ func (e *Estimate) pairError(i, j int) coreError {
 	return e.allowFor(t, e.Covariance.PairError(e.Core[i], e.Core[j]))
 }
 
-// allowFor corrects err, the standard error of a weighted sum of ratings, if some of the players
+// allowFor returns err, the standard error of a weighted sum of ratings, corrected for players who
 // have few clusters of games. The errors of these players are uncertain themselves; few contains
 // their share of the variance. The result has a larger error and fewer degrees of freedom. They
 // follow from the formula of Welch and Satterthwaite for the sum of two variances, here of these
