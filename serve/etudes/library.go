@@ -17,7 +17,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// These errors are returned by the methods of a [Library].
+// These errors are returned by the methods of a [Library]. An etude set is unknown, has changed or
+// is invalid, or the library stores no ratings.
 var (
 	ErrUnknown  = errors.New("unknown etude set")
 	ErrReadOnly = errors.New("the server stores no ratings; start it with --etudes FOLDER")
@@ -56,7 +57,7 @@ func (s *Library) Close() error {
 // Saves reports whether the library can store ratings.
 func (s *Library) Saves() bool { return s.dir != nil }
 
-// Etude is an etude of a set, with the user's rating of its position.
+// Etude is a labelled position of an etude set, with the user's rating of the position.
 type Etude struct {
 	training.Etude
 	Rated *Rating // nil if the etude is not rated
@@ -93,7 +94,7 @@ var namePattern = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,63}$`)
 })
 
-// List returns the names of all etude sets. The embedded sets come first.
+// List returns the names of all etude sets (lists of labelled positions), the embedded ones first.
 func (s *Library) List() ([]string, error) {
 	var list []string
 	for _, e := range s.games {
@@ -138,8 +139,8 @@ func (s *Library) gameOf(name string) (game engines.Engine) {
 	return game
 }
 
-// shipped returns the game and the text of an embedded etude set, or nil if there is none with
-// this name.
+// shipped returns the game and the text of the etude set with the given name that is embedded in
+// the program. Both are nil if there is none.
 func (s *Library) shipped(name string) (engines.Engine, []byte) {
 	for _, e := range s.games {
 		if files, ok := engines.As[training.EtudeFiles](e); ok {
@@ -166,7 +167,7 @@ func (s *Library) saved(name string) ([]byte, error) {
 
 func unknownSet(name string) error { return fmt.Errorf("%w %q", ErrUnknown, name) }
 
-// invalid returns the error of a set whose file has the mistake err.
+// invalid returns an [ErrInvalid] that names the file of an etude set and the mistake in it, err.
 func invalid(name string, err error) error {
 	return fmt.Errorf("the file %s.csv %w: %w", name, ErrInvalid, err)
 }

@@ -75,7 +75,7 @@ const (
 )
 
 // StateOf returns the final state of a job from the exit code of its process. A test of package cmd
-// compares it with the exit codes of the program.
+// checks that the program has the same exit codes.
 func StateOf(code int) State {
 	switch code {
 	case exitDone, exitRefuted, exitUndecided:

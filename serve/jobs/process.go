@@ -92,8 +92,9 @@ func environment() []string {
 	return slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "LANISTA_") })
 }
 
-// look reads the run's ID and the size of the output from the files of a job. It reports whether
-// one of them has changed since the last call. The caller must hold the lock of the queue.
+// look reads the ID of a job's run and the size of the job's output from the job's files. It
+// reports whether one of the two has changed since the last call. The caller must hold the lock of
+// the queue.
 func (q *Queue) look(j *job) (news bool) {
 	if j.info.Run == "" {
 		if id, err := os.ReadFile(filepath.Join(j.dir, runFile)); err == nil && len(id) > 0 {

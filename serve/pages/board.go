@@ -15,7 +15,8 @@ type overlay struct {
 	Legend   string // meaning of what is drawn
 }
 
-// overlays contains, by the name of the game, what a user can switch on to be drawn over the board.
+// overlays maps the name of a game to the overlays of its board: information that a user can have
+// drawn over it.
 var overlays = map[string][]overlay{
 	"risk": {
 		{"security", "border security", true, "Adjacent enemy units (BST), BST per own unit (BSR); its share of all BSR (NBSR), + what the agent places, alone on a narrow screen."},
@@ -59,8 +60,8 @@ type Board struct {
 	Numbers  []string    // names of the numbers that can be set for every seat
 }
 
-// NewBoard returns what the page that plays a game needs to draw its board: names of the seats,
-// tools of the editor and overlays, as far as the game has them.
+// NewBoard returns the data with which the page of a game draws the board. It contains the names of
+// the seats and, if the game has them, the tools of the editor and the overlays.
 func NewBoard(e engines.Engine) Board {
 	spec := e.Spec()
 	b := Board{Overlays: overlays[spec.Name]}
@@ -91,7 +92,7 @@ func NewBoard(e engines.Engine) Board {
 	return b
 }
 
-// Flips reports whether the board of a game can be turned to the other side.
+// Flips reports whether a user can turn the board of a game to see it from the opposite side.
 func Flips(game string) bool { return slices.Contains([]string{"chess", "go", "othello"}, game) }
 
 // key is a keyboard shortcut with a description of its effect.

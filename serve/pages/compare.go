@@ -75,8 +75,8 @@ func NewCompare(records []results.Record, table map[string]string, program, stor
 	return c
 }
 
-// Called returns the name that the user gave to a run, or the run's ID if it has no name or shares
-// it with another of the runs.
+// Called returns the name that the user gave to a run. It returns the run's ID if the run has no
+// name or another of the runs has the same.
 func (c Compare) Called(id string) string {
 	name, others := "", 0
 	for _, rec := range c.Runs {
@@ -111,8 +111,8 @@ type differences struct {
 	Folded bool // there are many keys, or they are the options of different strategies
 }
 
-// meanings assigns config keys to groups by the beginning of their path. The first matching entry
-// applies.
+// meanings maps prefixes of config keys to the titles of groups of keys. The first entry with a
+// matching prefix applies.
 var meanings = []struct{ prefix, title string }{
 	{"engine.weights", "Ranges of weights"},
 	{"engine", "Game"},
@@ -162,7 +162,7 @@ const mostKeys = 8
 
 // grouped groups differences between configs by topic. A group with more than mostKeys keys is
 // collapsed. The options of the strategy are also collapsed if the runs have different strategies:
-// stored configs contain all options, and those of different strategies cannot be compared.
+// the options of different strategies cannot be compared.
 func grouped(all []results.Difference) (groups []differences) {
 	strategies := slices.ContainsFunc(all, func(d results.Difference) bool { return d.Key == "strategy.name" })
 	for _, m := range meanings {
@@ -196,8 +196,8 @@ func meaningOf(key string) string {
 }
 
 // comparedWeights returns one row per weight with its values in the results of all runs. If share
-// is true, a value is the weight's share of the sum of all absolute weights, or else its position
-// in its range from 0 to 1.
+// is true, a value is the weight's share of the sum of all absolute weights. Otherwise it is the
+// weight's position in its range, from 0 to 1.
 func comparedWeights(records []results.Record, share bool) (list []comparedWeight) {
 	at := make(map[string]int)
 	for k, rec := range records {
@@ -222,9 +222,9 @@ func comparedWeights(records []results.Record, share bool) (list []comparedWeigh
 	return list
 }
 
-// meeting returns a config, as YAML, of a tournament whose agents are the results of the given runs, by
-// their IDs. table contains the settings of the game. meeting returns "" if a run has no result or the
-// runs are of different games.
+// meeting returns the config, as YAML, of a tournament between the results of the given runs. The
+// agents have the IDs of their runs as names. table contains the settings of the game. meeting
+// returns "" if a run has no result or if the runs are of different games.
 func meeting(records []results.Record, table map[string]string) string {
 	var agents strings.Builder
 	for _, rec := range records {

@@ -171,7 +171,7 @@ func (c Chart) Spots(l Line) string {
 	return string(path)
 }
 
-// axisText formats the value v for an axis whose ends differ by length, with two decimals for a
+// axisText formats the value v for an axis whose ends differ by length. It uses two decimals for a
 // length of 0.5, one for 5, and none above 10. It omits zeros at the end. If length is at most
 // 0.001 or at least 100,000, it formats v like brief.
 func axisText(v, length float64) string {

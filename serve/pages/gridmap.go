@@ -25,8 +25,8 @@ type gridMap struct {
 	HeldValues string // names and values of the axes that are held
 }
 
-// mapAxis is an axis of the grid, with the value at which the page fixes it if it is not shown as
-// rows or columns.
+// mapAxis is an axis of the grid. If the page shows it neither as rows nor as columns, it is fixed
+// at one value.
 type mapAxis struct {
 	Name     string
 	Held     bool    // the axis is neither that of the rows nor that of the columns
@@ -114,11 +114,11 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	return row, column
 }
 
-// fill adds the rows and columns of the map, and to each cell the number of positions that its
-// point evaluates correctly. row and column are the two axes that the map shows, as indices in
-// g.Axes; they are equal if the grid has one axis, and the map then has one row. place has an
-// index of a value for every axis: at these values the axes that are not shown are fixed. chosen
-// has the indices of the run's result, whose cell is marked.
+// fill adds the rows, columns and cells of the map. A cell counts the positions that one point of
+// the grid evaluates correctly. row and column are the axes that the map shows, as indices in
+// g.Axes; if they are equal, the map has one row. place contains, for every axis, the index of a
+// value at which the axis is fixed unless the map shows it. chosen contains the indices of the
+// run's result, whose cell is marked.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

@@ -46,9 +46,9 @@ func luckOf(trials []results.Trial) float64 {
 	return math.Min(1, chance/(squares/(n-1)))
 }
 
-// showMeans changes the plots if chance explains most of the differences between scores. Instead of
-// single points they then show means of many points, with intervals, and the parallel coordinates
-// have no axis of the score.
+// showMeans replaces the points in the plots by means of many points, with intervals, if chance
+// explains most of the differences between scores. The parallel-coordinates plot then has no axis
+// of the score.
 func (p *Points) showMeans(space engines.Space) {
 	share := luckOf(p.Trials)
 	if share <= mostLuck {

@@ -88,9 +88,8 @@ func (n NewRun) Ranged() bool {
 // rangesPath is the config key of the section with the ranges of weights.
 const rangesPath = "engine.weights"
 
-// AddMistake adds a mistake to the form field of a config key, such as verification.opponents[1].
-// It does nothing if the form has no field for the key; the list of all mistakes has the mistake
-// too.
+// AddMistake adds an error message to the form field of a config key, such as
+// verification.opponents[1]. It does nothing if the form has no field for the key.
 func (n *NewRun) AddMistake(key, message string) {
 	if f := n.field(key); f != nil {
 		f.Mistake = joinedMistakes(f.Mistake, message)
@@ -103,8 +102,8 @@ func (n *NewRun) AddMistake(key, message string) {
 	}
 }
 
-// Keep fills the form field of a config key with the text that the user entered. It is called for
-// a text that cannot be parsed, which the config of n therefore does not contain.
+// Keep sets the text of a config key's form field to entry, which the user has entered. It is for
+// texts that cannot be parsed: the config of n does not contain them.
 func (n *NewRun) Keep(key, entry string) {
 	if f := n.field(key); f != nil {
 		f.Value = entry

@@ -47,7 +47,8 @@ var menu = []entry{
 
 func (Page) Menu() []entry { return menu }
 
-// parsed contains the templates of a page and the names of its parts without "part-".
+// parsed contains the templates of a page and the names of the parts that can be rendered
+// separately. The template of a part is named "part-" followed by the name of the part.
 type parsed struct {
 	*template.Template
 	parts map[string]bool
@@ -79,8 +80,9 @@ func prepare() map[string]func() *parsed {
 	return all
 }
 
-// partsOf returns the names of the parts of a page without "part-": those that the page's file defines
-// and those that its content uses. The other parts of common files need the data of other pages.
+// partsOf returns the names, without "part-", of the parts of a page that can be rendered
+// separately. The page's file defines them, or its content uses them. Other parts of common files
+// need the data of other pages.
 func partsOf(page, common *template.Template) map[string]bool {
 	used := make(map[string]bool)
 	addUsed(used, page, page.Lookup("main").Tree.Root)

@@ -28,7 +28,7 @@ func (p Points) Many() bool { return len(p.Names) >= manyWeights }
 
 // lines is a parallel-coordinates plot of weight vectors. It has an axis for every weight and one
 // for the score, and a line for every vector. The best tenth of the vectors comes last, so that
-// it is drawn above the others.
+// these lines are drawn on top.
 type lines struct {
 	Axes  []axis
 	Lines []brokenLine

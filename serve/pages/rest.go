@@ -125,9 +125,10 @@ func exactNumber(v *float64) string {
 	return strconv.FormatFloat(*v, 'g', -1, 64)
 }
 
-// distances returns how far the best weights after each round are from those after the last round:
-// the root mean square difference in percent of the ranges ([charts.Distance]). The keys of the map are
-// the numbers of games played up to each round. The map is empty if the run has fewer than two rounds.
+// distances returns how far the best weights after each round are from the best weights after the
+// last round. A distance is the root mean square difference in percent of the ranges
+// ([charts.Distance]). The keys of the map are the numbers of games played up to each round. The
+// map is empty if the run has fewer than two rounds.
 func distances(rec results.Record) map[int]float64 {
 	out := make(map[int]float64)
 	if len(rec.Generations) < 2 {

@@ -80,8 +80,8 @@ func (r Run) OffersResume() bool {
 	return slices.ContainsFunc(r.Steps, func(s Step) bool { return s.Kind == string(runs.ResumeStep) })
 }
 
-// ResumePrice returns the games that resuming the run takes and, if it is known, their time. It
-// returns "" if the number of games is unknown.
+// ResumePrice returns, as text, the number of games that resuming the run takes and, if known,
+// their duration. It returns "" if the number of games is unknown.
 func (r Run) ResumePrice() string {
 	for _, s := range r.Steps {
 		if s.Kind == string(runs.ResumeStep) && s.Price != "" {
@@ -262,8 +262,9 @@ func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 	return rows
 }
 
-// errorOf returns half the width of the interval of a weight's importance, or 0 if it is unknown.
-// The argument i is the index of the weight.
+// errorOf returns the margin of error of a weight's importance (its effect on strength, in Elo):
+// half the width of the confidence interval. i is the index of the weight. The margin is 0 if it is
+// unknown.
 func errorOf(best results.Result, i int) float64 {
 	if i >= len(best.ImportanceError) || math.IsNaN(best.ImportanceError[i]) {
 		return 0
@@ -271,10 +272,10 @@ func errorOf(best results.Result, i int) float64 {
 	return rating.Z() * best.ImportanceError[i]
 }
 
-// interactions returns a table with the interaction of every two weights in Elo: the loss if both
-// move up by a quarter of their range, minus the losses if each moves alone. The colour of a cell
-// shows the size and the sign of the interaction. A cell is empty on the diagonal and if the
-// interaction is unknown.
+// interactions returns a table with the interaction of every two weights, in Elo. The interaction
+// is the loss if both move up by a quarter of their range, minus the losses if each moves alone.
+// The colour of a cell shows the size and the sign of the interaction. A cell is empty on the
+// diagonal and if the interaction is unknown.
 func interactions(best results.Result) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {

@@ -51,7 +51,7 @@ func (f StepForm) Refused() bool {
 	return slices.ContainsFunc(f.Values, func(v StepValue) bool { return v.Mistake != "" })
 }
 
-// StepValue is a form field for a value that a step sets.
+// StepValue is a form field for a value that a suggested next step of a run sets.
 type StepValue struct {
 	Path    string
 	Label   string
@@ -59,8 +59,8 @@ type StepValue struct {
 	Mistake string // why the value cannot be used; "" if it can
 }
 
-// stepLabels contains the labels of form fields for the values that a next step of a run sets, by
-// the path of the value.
+// stepLabels maps the path of a value, such as budget.games, to the label of its form field. The
+// suggested next steps of a run set these values.
 var stepLabels = map[string]string{
 	"budget.games":       "Games of the search, with those already played",
 	"budget.rounds":      "Rounds of the search, with those already played",
@@ -69,7 +69,7 @@ var stepLabels = map[string]string{
 	"games":              "Games for all weights together",
 }
 
-// NewStepValue returns the form field for a value that a step sets.
+// NewStepValue returns the form field for a value that a suggested next step of a run sets.
 func NewStepValue(path, value, mistake string) StepValue {
 	return StepValue{Path: path, Label: cmp.Or(stepLabels[path], path), Value: value, Mistake: mistake}
 }

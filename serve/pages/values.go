@@ -20,8 +20,8 @@ type Values struct {
 const decided = 9e8
 
 // Side returns the name of the seat whose values the chart shows. With two seats the chart shows
-// one seat only, because the other's values are the negatives. Side returns "" if the chart shows
-// all seats.
+// only one, because the values of the second seat are the negatives. Side returns "" if the chart
+// shows all seats.
 func (v Values) Side() string {
 	if len(v.Names) == 2 {
 		return v.Names[0]

@@ -30,8 +30,8 @@ type strengthPoint struct {
 	Title          string
 }
 
-// These constants are the sizes of the chart of interim ratings in SVG units: of the large chart on
-// the page of a run, and of the small chart (trend) in the list of runs.
+// These constants are the sizes of the charts of interim ratings, in SVG units. The page of a run
+// has a large chart, and the list of runs small ones (trends).
 const (
 	strengthWidth, strengthHeight = 560, 220
 	trendWidth, trendHeight       = 120, 32
@@ -144,16 +144,16 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 	return rows
 }
 
-// Explains reports whether the run has a result other than the start weights, so that the
-// contribution of each weight to its strength can be measured.
+// Explains reports whether the run has a result other than the start weights. The contribution of
+// each weight to the strength of such a result can be measured.
 func (t Tuned) Explains() bool {
 	return t.Result != nil && len(t.Result.Weights) > 0 && !t.Result.KeptStart
 }
 
 // ExplainTotal returns the default number of games for measuring the contributions of all weights
-// together. It is twice the number of the stored measurement if there is one. Otherwise it counts
-// [runs.ExplainGames] for every free weight, while the verb explain counts them for the weights that
-// have changed.
+// together. It is twice the games of the stored measurement. Without one, it is [runs.ExplainGames]
+// for every free weight, but at most [runs.MostExplainGames]. The command explain counts only
+// weights that have changed.
 func (t Tuned) ExplainTotal() int {
 	if t.Explanation != nil {
 		return 2 * t.Explanation.Games
@@ -187,8 +187,8 @@ func (t Tuned) Curves() (charts []Chart) {
 	return charts
 }
 
-// Flat returns the names of the weights for which the strategy's model shows no effect on the
-// strength.
+// Flat returns the names of the weights that have no effect on strength as far as the strategy's
+// model shows.
 func (t Tuned) Flat() string {
 	var names []string
 	if t.Best != nil {
@@ -201,9 +201,10 @@ func (t Tuned) Flat() string {
 	return strings.Join(names, ", ")
 }
 
-// NoErrors returns a sentence that explains why a search gives neither standard errors nor
-// importance of the weights. It returns "" if the result has either of them, if there is no result
-// or it is the start weights, and for runs other than searches.
+// NoErrors returns a sentence that explains why a search has found neither standard errors nor
+// importances of the weights. It returns "" if the result has one of the two, if there is no
+// result, or if the result equals the start weights. It also returns "" for runs that are not
+// searches.
 func (t Tuned) NoErrors() string {
 	if t.Result == nil || t.Result.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
 		return ""
@@ -218,7 +219,7 @@ func (t Tuned) NoErrors() string {
 // there are none.
 func (t Tuned) Untold() string { return strings.Join(t.untold(), ", ") }
 
-// NoEffect reports whether every known importance of a weight could be 0, by its interval.
+// NoEffect reports whether no weight has an importance whose interval lies above 0.
 func (t Tuned) NoEffect() bool {
 	known := 0
 	for _, w := range t.Weights {

@@ -16,7 +16,7 @@ import (
 //go:embed *.css *.svg boards js vendor
 var files embed.FS
 
-// prefix is the URL path of the files, without the hash that follows it.
+// prefix is the beginning of the URL paths of all files. A hash follows it.
 const prefix = "/static/"
 
 var hash = sync.OnceValue(func() string {
@@ -34,11 +34,11 @@ var hash = sync.OnceValue(func() string {
 	return hex.EncodeToString(sum.Sum(nil))[:16]
 })
 
-// Path returns the URL path of a file, such as that of "app.css".
+// Path returns the URL path of the file with the given name, such as "app.css".
 func Path(name string) string { return prefix + hash() + "/" + name }
 
-// Boards returns the style sheets of a page with the board of a game: the common one, and that
-// of the game if it has one.
+// Boards returns the style sheets of a page with the board of a game: a common one and, if it
+// exists, one for the game.
 func Boards(game string) []string {
 	styles := []string{"play.css"}
 	game, _, _ = strings.Cut(game, "-") // a variant such as risk-classic has the board of its game
