@@ -17,9 +17,8 @@ import (
 var tournamentChance = []string{"random_plies", "opening", "epsilon"}
 
 // WithoutChance returns settings for a game in which people play. It sets every setting that only
-// makes the games of a tournament differ, such as the number of random opening moves, to 0, unless
-// given contains it. People expect the normal start position, and an agent that plays as well as it
-// can.
+// adds randomness to tournaments, such as the number of random opening moves, to 0. Settings that
+// given contains keep their values.
 func WithoutChance(e engines.Engine, given engines.Settings) engines.Settings {
 	out := maps.Clone(given)
 	for _, s := range e.Spec().Settings {
@@ -46,8 +45,8 @@ func DefaultOpponent(e engines.Engine) string {
 	return "champion"
 }
 
-// These errors are returned if the wrong side is to move: the move of an agent was requested while
-// a person is to move, or the other way round.
+// These errors are returned if the wrong side is to move. errPersonsTurn: the move of an agent was
+// requested, but a person is to move. errAgentsTurn: the reverse.
 var (
 	errPersonsTurn = errors.New("a person is to move")
 	errAgentsTurn  = errors.New("an agent is to move")
@@ -88,8 +87,7 @@ func (s *Session) Reply(ctx context.Context) (Played, error) {
 
 // reply returns the move that the agent of a seat chooses. It creates the agent's player at its
 // first move and then keeps it, so that an external program is started only once. If the player
-// returns an error, reply closes it: a program may still be searching, and the next reply must not
-// request another move from it.
+// returns an error, reply closes it, because a program may still be searching for this move.
 func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines.Move, error) {
 	if s.players[seat] == nil {
 		p, err := s.newPlayer(ctx, a, s.options.Seed)

@@ -58,8 +58,7 @@ func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)
 }
 
 // cacheKey returns the key of a search in the cache: a hash of everything that the result depends
-// on. That is the position as the seat to move sees it, without hidden information, and the moves that
-// led to it, because positions repeat and games end after a maximum number of moves.
+// on. This includes the position, as the seat to move sees it, and the moves that led to it.
 func cacheKey(s *Session, kind string, a engines.Agent) [sha256.Size]byte {
 	spec := s.engine.Spec()
 	return sha256.Sum256(fmt.Appendf(nil, "%#v", []any{

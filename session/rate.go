@@ -36,11 +36,11 @@ type Rating struct {
 	Extra    map[string]any           `json:"extra" doc:"additions of the game, as in lanista eval --json"`
 }
 
-// Rate returns an agent's evaluation of the current position and of every legal move. For a game
-// that is over, it contains no moves. If no search is finished within the time, it contains only
-// the move with the best evaluation without a search, or Rate returns [ErrTooSlow] if the game has
-// none. Unlike [Session.Hint], Rate accepts a position in which an agent is to move, and only l and
-// ctx limit its time.
+// Rate returns an agent's evaluation of the current position and of every legal move. Unlike
+// [Session.Hint], it accepts a position in which an agent is to move, and only l and ctx limit its
+// time. If no search is finished in time, the result contains only the move with the best
+// evaluation without a search. Rate returns [ErrTooSlow] if the game has no evaluation without a
+// search. For a game that is over, the result contains no moves.
 func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {

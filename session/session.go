@@ -59,9 +59,9 @@ type Session struct {
 }
 
 // New starts a session of a game. The engine e must already have the settings in o. If an option is
-// invalid, the error is a *keys.KeyError with the path seats, position or settings. If a game that
-// implements [engines.ArenaFactory] cannot start, the path is "": such a game may have no positions
-// at all, so no single option is wrong.
+// invalid, the error is a *keys.KeyError with the path seats, position or settings. The path is ""
+// if a game that implements [engines.ArenaFactory] cannot start, because no single option causes
+// this.
 func New(e engines.Engine, o Options) (*Session, error) {
 	s := &Session{engine: e, options: o, agents: make(map[int]engines.Agent), players: make(map[int]engines.Player)}
 	var err error

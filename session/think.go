@@ -28,9 +28,10 @@ var ErrTooSlow = errors.New("no search was finished within the time")
 // a finished search there is no result.
 const leastTime = 250 * time.Millisecond
 
-// solveFrom is the depth from which on a search with a time limit solves the position exactly, if
-// the agent has the setting exact and the game is near its end. If the maximum depth is smaller, it
-// counts instead. The quick searches to smaller depths come first and do not solve the position.
+// solveFrom is the smallest depth at which a search with a time limit may solve the position
+// exactly. If the maximum depth is smaller, it takes the place of solveFrom. Only agents with the
+// setting exact solve positions, near the end of a game. The quick searches to smaller depths do
+// not solve the position.
 const solveFrom = 4
 
 // search describes how an agent searches the current position of a session: how deep, and how long.
@@ -82,9 +83,8 @@ func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
 
-// isExact reports whether s is the setting of a game that determines how near to the end of the game
-// its players solve a position instead of searching it. 0 means never; a setting of this name that does
-// not accept 0 has another meaning.
+// isExact reports whether s is the setting of a game that determines how near to the game's end
+// players solve positions exactly. Such a setting is named exact and accepts 0, which means never.
 func isExact(s engines.Setting) bool {
 	return s.Name == "exact" && s.Player && s.Kind == engines.Int && s.Check("0") == nil
 }
@@ -133,9 +133,9 @@ func (x search) deepen(ctx context.Context, look func(context.Context, engines.A
 	}
 }
 
-// at returns the agent with its search depth changed to depth. At depths that are too small for
-// solving the position exactly (see solveFrom), it also switches that off. If depth is 0, the agent
-// is unchanged.
+// at returns the agent with its search depth set to depth, or the unchanged agent if depth is 0.
+// For depths below solveFrom and the maximum depth, the returned agent does not solve positions
+// exactly.
 func (x search) at(depth int) engines.Agent {
 	a := x.agent
 	if depth == 0 {
@@ -306,8 +306,9 @@ const (
 
 // Deepen searches the current position to increasing depths. It calls the function each with the
 // result of every finished depth. If not even depth 1 is finished in time, Deepen calls it once
-// with an evaluation that needs no search, or returns ErrTooSlow if the game has none. Deepen stops
-// if the function returns an error. Its result is the reason why the search ended.
+// with an evaluation that needs no search. It returns ErrTooSlow if the game has no such
+// evaluation. Deepen stops if the function returns an error. Its result is the reason why the
+// search ended.
 func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each func(Step) error) (End, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {

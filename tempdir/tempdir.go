@@ -16,13 +16,12 @@ const (
 	lockFile     = "lock"
 )
 
-// spareFiles is the number of further files that a process must be able to open when it calls New:
-// for the files that it opens while the folder is in use, and for Remove, which opens a few for each
-// level of folders. A process that has reached its limit of open files could not remove the folder.
+// spareFiles is the number of files that a process must still be able to open when it calls New.
+// The files are needed while the folder is in use and to remove the folder.
 const spareFiles = 12
 
-// creationTime is much longer than the creation of a folder takes. A folder with the prefix
-// unlockedName that did not change for this time belongs to a process that was killed.
+// creationTime is the time without a change after which a folder with the prefix unlockedName
+// counts as left over from a killed process. It is much longer than the creation of a folder takes.
 const creationTime = time.Hour
 
 // Folder is a folder for temporary files.
@@ -34,9 +33,9 @@ type Folder struct {
 }
 
 // New creates a folder in the folder that TMPDIR names. Only this user can read it. Its name begins
-// with prefix. New first removes the folders with this prefix whose processes have ended, and old
-// folders of processes that were killed while they created or removed them. New returns an error and
-// creates nothing if the process cannot open the files that Remove needs.
+// with prefix. New first removes the folders with this prefix whose processes have ended. It also
+// removes old folders whose creation or removal was interrupted. New returns an error and creates
+// nothing if the process cannot open the files that Remove needs.
 func New(prefix string) (Folder, error) {
 	if err := CanOpen(spareFiles); err != nil {
 		return Folder{}, err
