@@ -196,8 +196,8 @@ func show[T any](l *lab, report T, err error, text func(*writer, T) error) error
 }
 
 // calibrate compares the standard errors that a strategy reports for its weights with the actual
-// errors. If the problem is a game from a config, its best weights are unknown, so the mean of all
-// results is used in place of them. It returns an error for more than one strategy.
+// errors. For a game from a config, the mean of all results takes the place of the best weights,
+// which are unknown. It returns an error for more than one strategy.
 func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	if len(l.entries) > 1 {
 		return nil, errors.New("calibrate: --strategy all is not possible; name one strategy")

@@ -46,8 +46,8 @@ type answer struct {
 	Error  string          `json:"error,omitempty"`
 }
 
-// oracle plays the games of one problem between weight vectors that another program chooses, so
-// that optimisers in other languages can be compared with the strategies.
+// oracle plays the games of one problem between weight vectors that another program chooses.
+// Optimisers in other languages can thus be compared with the strategies.
 type oracle struct {
 	problem tuning.Problem
 	regret  func(engines.Weights) float64 // nil if the strength is unknown
@@ -121,8 +121,8 @@ func openOracle(catalog runs.Catalog, q question) (*oracle, error) {
 	return &oracle{problem: p, arena: &bench.Oracle{Arena: arena, Budget: int64(q.Budget)}}, nil
 }
 
-// ranges returns the answer that describes the open problem to the other program: the ranges of the
-// weights and the start weights.
+// ranges returns the answer that describes the open problem: the ranges of the weights and the
+// start weights.
 func (o *oracle) ranges() answer {
 	a := answer{Start: o.problem.Start}
 	if a.Start == nil {
@@ -154,7 +154,9 @@ func (o *oracle) search(ctx context.Context, catalog runs.Catalog, q question) (
 	return answer{Best: s.Best().Weights}, nil
 }
 
-// measure returns the regret of the weights x, rounded to allowed values.
+// measure returns the regret of the weights x: how much weaker they are than the best weights. It
+// first rounds x to allowed values. It returns an error if the best weights are unknown or the
+// number of weights is wrong.
 func (o *oracle) measure(x engines.Weights) (answer, error) {
 	if o.regret == nil || len(x) != len(o.problem.Space) {
 		return answer{}, fmt.Errorf("result: a regret needs a problem and %d weights", len(o.problem.Space))

@@ -53,7 +53,8 @@ func (t table) Flush() {
 	}
 }
 
-// wildReport prints the regret of strategies on generated problems.
+// wildReport prints the regrets of strategies on generated problems: how much weaker their results
+// are than the best weights.
 func (w *writer) wildReport(r problems.WildReport) error {
 	header := []string{"regret in elo", "games", "median", "75%", "95%", "mean", "to the best", "within 10%", "below start"}
 	for _, d := range r.Strategies[0].Dims {
@@ -83,8 +84,8 @@ func (w *writer) wildReport(r problems.WildReport) error {
 	return w.err
 }
 
-// valuedReport prints how good the results of strategies are on the problems with scores, such as
-// functions with noise: the quartiles and the mean of their values without noise.
+// valuedReport prints how good the results of strategies are on problems with scores, such as
+// functions with noise. It prints the quartiles and the mean of the function values without noise.
 func (w *writer) valuedReport(r problems.ValuedReport) error {
 	t := w.Table("value", "problem", "weights", "noise", "evaluations", "median", "25%", "75%", "mean")
 	for _, s := range r.Rows {
@@ -192,7 +193,7 @@ func (w *writer) constantsTable(t evidence.Table) error {
 	return w.err
 }
 
-// formatTenths formats a share in percent with one decimal.
+// formatTenths formats a share from 0 to 1 as a percentage with one decimal.
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // formatChange formats a regret in Elo, measured with a changed constant, with its standard error
@@ -214,7 +215,8 @@ func joinList[T any](list []T) string {
 	return strings.Join(text, ", ")
 }
 
-// medians prints the median regret of every strategy on every problem.
+// medians prints the median regret of every strategy on every problem: how much weaker its results
+// are than the best weights.
 func (w *writer) medians(r bench.Report) error {
 	header := []string{"regret in elo", "games", "mean"}
 	for _, c := range r.Strategies[0].Cells {

@@ -117,8 +117,7 @@ func summary(counts map[outcome]int) string {
 	return text
 }
 
-// choose returns a random sample of those changes of the source that match the options, in the
-// order of the source.
+// choose returns a random sample of the changes that match the options, in the order of the source.
 func choose(list []mutant, o options) []mutant {
 	var fit []mutant
 	for _, m := range list {
@@ -143,8 +142,8 @@ func choose(list []mutant, o options) []mutant {
 	return out
 }
 
-// failure returns the name of the test that failed first, according to the output of go test, or
-// what else ended the tests. "out of time" may only mean that the machine was busy.
+// failure returns the name of the test that failed first, according to the output of go test. If
+// the tests timed out, perhaps because the machine was busy, it returns "out of time".
 func failure(output string) string {
 	if strings.Contains(output, "panic: test timed out") {
 		return "out of time"

@@ -151,9 +151,9 @@ func mutantsIn(file string, source []byte) ([]mutant, error) {
 	return list, nil
 }
 
-// number makes the keys of the changes in list unique: it adds " (2)" to the description of the
-// second change with the same key, and so on. Then every line of the file explained.txt names a
-// single change.
+// number makes the keys of the changes in list unique. It adds " (2)" to the description of the
+// second change with a key, " (3)" to the third, and so on. Every line of the file explained.txt
+// then names a single change.
 func number(list []mutant) {
 	counts := make(map[string]int)
 	for i, m := range list {

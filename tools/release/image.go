@@ -22,9 +22,9 @@ import (
 // number for their user nonroot.
 const userID = 65532
 
-// image returns an OCI image for those of the platforms linux/amd64 and linux/arm64 that programs
-// contains, as a tar archive of its layout. The image contains the program, the empty folder /data, in
-// which it runs, and /tmp.
+// image returns an OCI image as a tar archive of its layout. It is for the platforms linux/amd64
+// and linux/arm64, as far as programs contains them. The image contains the program, the empty
+// folder /data, in which it runs, and /tmp.
 func image(programs map[platform][]byte, version string, s *source) ([]byte, error) {
 	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	labels := map[string]string{

@@ -91,7 +91,7 @@ func find(name string) (entry, error) {
 	return entry{}, fmt.Errorf("unknown constant %q (%s)", name, keys.Suggest(names, name))
 }
 
-// field returns a pointer to the value in c of the constant that e describes.
+// field returns a pointer to the number in c that belongs to the name of e, such as rsm.Share.
 func (e entry) field(c *auto.Constants) *float64 {
 	v := reflect.ValueOf(c).Elem()
 	path := strings.TrimPrefix(e.name, "auto.")
@@ -104,8 +104,8 @@ func (e entry) field(c *auto.Constants) *float64 {
 	return v.Addr().Interface().(*float64)
 }
 
-// with returns the strategy whose results show the effect of a constant: the strategy that the
-// experiment of e runs, with the constant of e multiplied by factor.
+// with returns the strategy that the experiment of e runs, with the constant of e multiplied by
+// factor.
 func (e entry) with(factor float64) bench.Entry {
 	c := auto.Defaults()
 	*e.field(&c) *= factor

@@ -10,8 +10,8 @@ import (
 
 // These kinds of problems have edges: steps, cliffs, ridges or waves of the strength, as in games
 // with whole-number features. Strategies that average points or fit a quadratic find poor results
-// on them. A uniform random point is 400 Elo below the best on average, and a search begins in the
-// middle of the ranges, as in the problems of package bench.
+// on them. As in the problems of package bench, a uniform random point is 400 Elo below the best on
+// average. Searches begin in the middle of the ranges.
 const (
 	kindPlateau bench.Kind = "plateau" // a round quadratic that is flat far away, with a cliff near its top
 	Judge       bench.Kind = "judge"   // choices by a linear evaluation of whole numbers: many steps
@@ -63,9 +63,9 @@ func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, e
 	return d, nil
 }
 
-// shape chooses the form of the strength function that w describes, for a kind of problem: the basic
-// function, such as a quadratic around the best weights, and additions that make it harder to
-// optimise, such as waves. Their parameters are drawn from rng.
+// shape chooses the strength function that w describes, for a kind of problem. The function has a
+// basic part, such as a quadratic around the best weights. Additions, such as waves, make it harder
+// to optimise. Their parameters are drawn from rng.
 func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	round := func(power float64) *bowl {
 		b := newRound(w.target)
@@ -113,9 +113,9 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase estimates how much strength random weights would lose on average, compared with the
-// best weights, if the strength function had only its basic part and none of the additions that make
-// it harder to optimise.
+// typicalBase estimates how much strength random weights lose on average, compared with the best
+// weights, in the basic part of the strength function. It leaves out the additions that make the
+// function harder to optimise.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)

@@ -97,9 +97,9 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	w.target = w.form.place(x)
 }
 
-// away returns the weights from which a search begins, for those kinds of problems that place them
+// away returns the weights from which a search begins, for kinds of problems whose searches begin
 // near the best weights or far from them. It stores the text "near" or "far" in w.begins. For all
-// other kinds away returns nil: their searches begin in the middle of the ranges or, for the kind
+// other kinds away returns nil. Their searches begin in the middle of the ranges or, for the kind
 // ratios, where all weights are 1.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
@@ -117,9 +117,9 @@ func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engine
 	return space.Snap(x)
 }
 
-// shapeFamily chooses the form of the strength function that w describes, for one of the kinds in
-// Families: the basic function, such as a quadratic around the best weights, and additions that make
-// it harder to optimise. Their parameters are random.
+// shapeFamily chooses the strength function that w describes, for one of the kinds in Families. The
+// function has a basic part, such as a quadratic around the best weights. Additions make it harder
+// to optimise. Their parameters are random.
 func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl

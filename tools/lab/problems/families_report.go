@@ -41,10 +41,10 @@ type FamilyScore struct {
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest compares a strategy with the best one for the same budget. In every cell (a family of
-// problems with one number of weights), the regret of the strategy is divided by the smallest
-// regret of any strategy. Ratio is the geometric mean of these quotients. Near is the share of
-// cells with a quotient of at most 1.1, and Close the share with at most 1.5.
+// ToBest compares a strategy with the best one for the same budget. A quotient is computed for
+// every cell, a family of problems with one number of weights. It is the regret of the strategy
+// divided by the smallest regret of any strategy. Ratio is the geometric mean of the quotients.
+// Near is the share of cells with a quotient of at most 1.1, and Close the share with at most 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -81,9 +81,8 @@ type FamilyCell struct {
 	Regrets []float64  `json:"regrets"` // by seed
 }
 
-// RunFamilies runs several strategies on the families of problems and compares their results.
-// entries contains the strategies. If the options set Kinds or Dims, RunFamilies uses only those
-// families and numbers of weights.
+// RunFamilies runs the strategies in entries on the families of problems and compares their
+// results. The options Kinds and Dims restrict the families and the numbers of weights.
 func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (FamilyReport, error) {
 	if len(o.Kinds) == 0 {
 		o.Kinds = Families
@@ -227,8 +226,8 @@ func ratioOf(v, best float64) float64 {
 
 func median(v []float64) float64 { return bench.Quantile(slices.Sorted(slices.Values(v)), 0.5) }
 
-// share returns 1/n if counts is true, and 0 otherwise. The sum over n items is the share of items
-// that count.
+// share returns the contribution of one of n items to the share of items that count: 1/n if counts
+// is true, and 0 otherwise.
 func share(counts bool, n float64) float64 {
 	if counts {
 		return 1 / n
@@ -252,9 +251,9 @@ func drawnAgain(a, b []float64) (low, high float64) {
 	return bench.Quantile(ratios, 0.025), bench.Quantile(ratios, 0.975)
 }
 
-// resample draws one random sample for a bootstrap. It chooses seeds at random with replacement,
-// copies the values of a and b for these seeds into x and y, and returns the medians of x and y. x
-// and y are sorted afterwards.
+// resample draws one random sample for a bootstrap. It chooses seeds at random with replacement and
+// copies the values of a and b for these seeds into x and y. It returns the medians of x and y,
+// which are sorted afterwards.
 func resample(rng *rand.Rand, a, b, x, y []float64) (float64, float64) {
 	for i := range x {
 		k := rng.IntN(len(a))

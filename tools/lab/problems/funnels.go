@@ -6,13 +6,13 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Funnels is a kind of problem with two hills of strength. One is wide; the other is half as wide
-// and about 70 Elo higher. A search that climbs from a random point usually ends on the lower
+// Funnels is a kind of problem with two hills of strength. One hill is wide. The second is half as
+// wide and about 70 Elo higher. A search that climbs from a random point usually ends on the lower
 // hill.
 const Funnels bench.Kind = "funnels"
 
 // FunnelDims contains the numbers of weights with which problems with two hills of strength are
-// measured: 2, with which a search can cover the whole range, and [EdgeDim].
+// measured. With 2 weights, a search can cover the whole range.
 var FunnelDims = []int{2, EdgeDim}
 
 // funnels computes the loss of strength in a problem with two hills. The strength of a point is the

@@ -52,9 +52,9 @@ func RunSlots(ctx context.Context, entries []bench.Entry, slots []int, o bench.O
 	return list, nil
 }
 
-// aheadOf returns how many rounds the benchmark requests early from the strategy with the given
-// name, that is, before earlier rounds are finished. It opens the strategy on the first benchmark
-// problem to find this number. It returns 0 for an unknown name.
+// aheadOf returns how many rounds the benchmark requests from a strategy before earlier rounds are
+// finished. name selects the strategy in entries. The number depends on the strategy's rounds on
+// the first benchmark problem. It is 0 for an unknown name.
 func aheadOf(ctx context.Context, o bench.Options, entries []bench.Entry, name string, budget int) (int, error) {
 	o = o.WithDefaults()
 	duel, err := o.Problem(o.Kinds[0], o.Dims[0], o.FirstSeed, o.Variant)

@@ -13,9 +13,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Valuations contains the kinds of problems in which a game has one seat and a score: minus the
-// value of a test function of black-box optimisation, plus noise. Every weight lies within [-4, 6]
-// and starts at 3. The least value is 0.
+// Valuations contains the kinds of problems in which a game has one seat and a score. The score is
+// minus the value of a test function of black-box optimisation, plus noise. Every weight lies
+// within [-4, 6] and starts at 3. The least value is 0.
 var Valuations = []bench.Kind{kindSphere, kindEllipsoid, kindRosenbrock}
 
 const (
@@ -52,7 +52,7 @@ var functions = map[bench.Kind]func(x []float64) float64{
 }
 
 // valuation is a game for one agent. Its score is minus the value of a test function at the agent's
-// weights, plus noise that depends on the run, the seed and the weights.
+// weights, plus noise.
 type valuation struct {
 	value func(x []float64) float64
 	noise float64

@@ -10,10 +10,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These constants define two ranges of seeds of generated problems, each of WildSeeds seeds.
-// Problems with the seeds from tuningSeed on may be used while a strategy is being changed. Problems
-// with the seeds from gateSeed on decide whether a change stays. A release is measured once on seeds
-// that were unknown before; see [ReleaseSeed].
+// These constants define two ranges of WildSeeds seeds each, for generated problems. Problems with
+// seeds from tuningSeed on serve to develop strategies. Problems with seeds from gateSeed on decide
+// whether a change of a strategy is kept. For releases see [ReleaseSeed].
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
@@ -43,8 +42,8 @@ type Problem struct {
 
 // New returns the benchmark problem of a kind with dim weights, drawn by a seed. The kind is
 // [Wild], [Funnels], one of [Edges] or [Families], or one of package bench. v adds properties of
-// real games, such as draws or an advantage of the first seat; the kind Wild ignores it and draws
-// these properties itself.
+// real games, such as draws or an advantage of the first seat. The kind Wild ignores v, because the
+// seed determines its properties.
 func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, error) {
 	switch {
 	case kind == Wild:
@@ -60,8 +59,8 @@ func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, e
 }
 
 // NewWild returns the generated problem for a seed. The seed determines a basic strength function,
-// up to two additions that make it harder to optimise, its scale, its optimum, the start weights,
-// and the properties of real games such as draws.
+// its scale and optimum, and up to two additions that make it harder to optimise. It also
+// determines the start weights, and properties of real games such as draws.
 func NewWild(seed uint64) Problem { return newWild(seed, 0).problem() }
 
 // newWild returns the draft of a problem with dim weights whose properties follow from the seed. If
@@ -120,9 +119,9 @@ func (d *draft) begins() engines.Weights {
 }
 
 // wildVariant draws the properties of real games that a generated problem has. Draws, luck, an
-// advantage of the first seat and cycles each occur in a quarter of the problems. Three other
-// properties exclude each other, and each occurs in a sixth of the problems: only the ratios of the
-// weights matter, some weights are whole numbers, or there are additional weights without effect.
+// advantage of the first seat and cycles each occur in a quarter of the problems. At most one of
+// three further properties occurs, each in a sixth of the problems: only the ratios of the weights
+// matter, some weights are whole numbers, or there are additional weights without effect.
 func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	some := func() bool { return rng.IntN(4) == 0 }
 	var v bench.Variant
@@ -149,8 +148,8 @@ func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	return v
 }
 
-// form distinguishes generated problems by their kind of weights: which ranges the weights have, and
-// whether strength depends only on their ratios.
+// form is the kind of weights that a generated problem has: their ranges, and whether strength
+// depends only on their ratios.
 type form int
 
 const (
@@ -352,9 +351,9 @@ func (d *draft) climb(rng *rand.Rand) {
 	}
 }
 
-// inverse returns the best value of weight i in a problem in which only the ratios of the weights
-// matter. It computes the value from coordinate i of the optimum, and so inverts [form.place],
-// except that the vectors may differ by a common factor.
+// inverse returns the best value of weight i, computed from coordinate i of the optimum. It is the
+// inverse of [form.place], up to a factor that all weights have in common. It is for problems in
+// which only the ratios of the weights matter.
 func (w *wild) inverse(i int) float64 {
 	if w.form == signed {
 		return bench.Upper * (w.target[i] - 0.5)

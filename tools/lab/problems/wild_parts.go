@@ -175,10 +175,10 @@ func (r *ridge) lost(y []float64) float64 {
 	return sum
 }
 
-// judge is a loss of strength with steps, as in a game in which weights choose moves. There are
-// many positions, each with two moves and one difference for every weight. The sum of weights
-// times differences, positive or negative, chooses the move. If the optimal weights choose the
-// other one, the player loses the cost of the position. The loss is the mean over all positions.
+// judge is a loss of strength that changes in steps, as in a game in which weights choose moves. It
+// has many positions with two moves each. The sign of a position's sum of weights times differences
+// chooses the move. If the optimal weights choose the other move, the player loses the cost of the
+// position. The loss is the mean over all positions.
 type judge struct {
 	differences [][]float64
 	right       []bool
@@ -219,10 +219,10 @@ func (j *judge) lost(y []float64) float64 {
 	return sum / float64(len(j.differences))
 }
 
-// newAddition returns a random disturbance that makes the best weights of the problem w harder to
-// find: a cliff, ripples, roughness or a second hill. The disturbance is subtracted from the
-// strength. Its size is relative to the Elo that random weights lose without it, on average: 0.5
-// to 1.5 times this loss for a second hill, and 0.1 to 0.5 times otherwise.
+// newAddition returns a random loss of strength that makes the best weights of w harder to find: a
+// cliff, ripples, roughness or a second hill. Its size is relative to the Elo that random weights
+// lose without it, on average. It is 0.5 to 1.5 times this loss for a second hill, and 0.1 to 0.5
+// times otherwise.
 func newAddition(rng *rand.Rand, w *wild) loss {
 	typical, points := 0.0, 32
 	for range points {
