@@ -7,8 +7,8 @@ import (
 )
 
 // LeastAlike is the number of pairings that the same agents must have played before equal games are
-// reported: by [Alike] if all of them end alike, and by [Mirrors] if all of them are mirrored. So
-// many equal pairings cannot be chance.
+// reported. [Alike] reports games that all end alike, and [Mirrors] pairings that are all mirrored.
+// So many equal pairings cannot be chance.
 const LeastAlike = 20
 
 // Alike finds agents whose games all end alike, with the same places after the same number of
@@ -44,8 +44,8 @@ func keyOf(p Pairing) alikeKey {
 	return key
 }
 
-// alikeRow describes the pairings in which the same agents had the same seats: their number, and
-// the games of the first if all of them ended alike.
+// alikeRow describes the pairings in which the same agents had the same seats. It contains their
+// number and, if all of them ended alike, the games of the first.
 type alikeRow struct {
 	agents   []int
 	pairings int
@@ -105,9 +105,9 @@ func (r Result) Mirrored() bool {
 	})
 }
 
-// Mirrors finds pairs of agents that always played alike: in each of their pairings, the same games were
-// played after the agents had exchanged seats; see [Result.Mirrored]. Such games show no difference
-// between the agents. The zero value is ready to use.
+// Mirrors finds pairs of agents whose games were always equal after the agents had exchanged seats;
+// see [Result.Mirrored]. Such games show no difference between the agents. The zero value is ready
+// to use.
 type Mirrors struct {
 	rows map[[2]int]*mirrorRow
 }

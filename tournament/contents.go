@@ -100,10 +100,9 @@ func (d *Different) Add(s Seen, r *Result, agents ...int) {
 // count as different.
 func (d *Different) Pairings() int { return d.pairings }
 
-// gamesOfAgents records which agents have played which games. It maps the content hash of a game to
-// a bit set of the agents with the numbers below 64. Every further 64 agents have a bit set under
-// another key, which is derived from the hash. In most tournaments one look-up therefore serves
-// both agents of a game.
+// gamesOfAgents records which agents have played which games. A key is the content hash of a game,
+// and its value is a bit set of the agents with numbers below 64. Every further 64 agents have a
+// bit set under another key, which is derived from the hash.
 type gamesOfAgents map[uint64]uint64
 
 // add records that an agent has played the game with the given content hash. It reports whether

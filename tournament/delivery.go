@@ -32,8 +32,8 @@ type delivery struct {
 	errAt    int           // index of the job that err concerns; -1 for none
 }
 
-// openStretch is a range of consecutive jobs that was handed out to the executor and is not
-// finished: some of its results have not been yielded yet.
+// openStretch is a range of consecutive jobs that was handed out to the executor, and of which some
+// results have not been yielded yet.
 type openStretch struct {
 	stretch Stretch
 	next    int // first job that is not delivered
@@ -155,9 +155,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update reports to d.jobs that all results of the range delivered have been yielded, so that more
-// jobs can be handed out. The range may be empty. update then adds to d.open the ranges that were
-// handed out since the last call.
+// update reports to d.jobs that all results of the range delivered, which may be empty, have been
+// yielded. More jobs can then be handed out. update appends the ranges that were handed out since
+// its last call to d.open.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)

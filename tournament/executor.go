@@ -34,9 +34,9 @@ type Executor interface {
 	Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 }
 
-// JobError reports that the games of one job could not be played for a reason that is not the
-// failure of a player, which would forfeit the game. For example, the game failed, a process could
-// not be started, or a machine was lost.
+// JobError reports that the games of one job could not be played. For example, a process could not
+// be started or a machine was lost. The failure of a player is no such error: the player forfeits
+// the game.
 type JobError struct {
 	Index int // index of the job
 	Err   error
@@ -114,7 +114,7 @@ type Origin struct {
 	Agreed []Agreement
 }
 
-// Agreement identifies the task in which a worker returned the same result as another worker.
+// Agreement identifies a worker, and a task that it played with the same result as another worker.
 type Agreement struct {
 	Worker string // ID of the worker
 	Task   int    // number of the task: the worker counts the tasks that it plays, from 1

@@ -82,8 +82,8 @@ func (f *Forfeits) add(field []engines.Agent, r *Result) error {
 	return nil
 }
 
-// same reports whether the agent a, with the given index in the list of agents, is the one that
-// forfeited the last game. If ByProgram is set, agents with the same program, settings and limit
+// same reports whether the agent a is the one that forfeited the last game. index is the index of a
+// in the list of agents. If ByProgram is set, agents with the same program, settings and time limit
 // count as one agent.
 func (f *Forfeits) same(index int, a engines.Agent) bool {
 	if f.ByProgram {
@@ -107,7 +107,7 @@ type Tolerance struct {
 // applies.
 const shareGames = 200
 
-// losses counts the games of an external program, and those that it forfeited.
+// losses counts the games that an external program played and the games that it forfeited.
 type losses struct {
 	row, lost, games int
 	last             *BrokenError              // describes the last failure; nil if there is none

@@ -58,8 +58,8 @@ func Gauntlet(o GauntletOptions) (Schedule, error) {
 // opponents in a pairing.
 type gauntlet struct{ candidates, opponents, perTable int }
 
-// tables returns the number of pairings that a candidate plays in a cycle of the schedule: 1 if all
-// opponents sit in the same game, and otherwise one per opponent.
+// tables returns the number of pairings that a candidate plays in a cycle of the schedule. It is 1
+// if all opponents play in the same game, and otherwise the number of opponents.
 func (g gauntlet) tables() int {
 	if g.opponents == g.perTable {
 		return 1

@@ -22,9 +22,9 @@ type Job struct {
 	Pairing Pairing         `json:"pairing"`
 }
 
-// Play plays the games of the job in an arena, which must belong to the job's game, and returns the
-// records of the games in order. A player that fails forfeits its game, which is no error. An error
-// means that the games could not be played for another reason; see [JobError].
+// Play plays the games of the job and returns their records in order. The arena must belong to the
+// job's game. A player that fails forfeits its game, which is no error. An error means that the
+// games could not be played for another reason; see [JobError].
 func (j Job) Play(ctx context.Context, arena engines.Arena) ([]engines.Record, error) {
 	if err := j.Pairing.check(len(j.Agents)); err != nil {
 		return nil, err

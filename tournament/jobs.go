@@ -40,16 +40,15 @@ type Stretch struct{ From, To int }
 // Len returns the number of jobs.
 func (s Stretch) Len() int { return s.To - s.From }
 
-// windowPerSlot limits how far an executor may be ahead of the delivered results. An executor that
-// plays on n slots (goroutines; see [Jobs.Slots]) may hold at most windowPerSlot times n ranges of
-// jobs with missing results, unless these are fewer than windowJobs jobs. Other goroutines can thus
-// continue while one long game delays the delivery, and the memory for waiting results is limited.
+// windowPerSlot is the number of job ranges that an executor may hold for each of its slots while
+// results are missing. A slot is usually a goroutine that plays games; see [Jobs.Slots]. The limit
+// bounds the memory for results that wait for an earlier result. It does not apply while fewer than
+// windowJobs jobs are held.
 const windowPerSlot = 4
 
-// windowJobs is the number of jobs that an executor may always be ahead of the delivered results,
-// even if windowPerSlot allows fewer. Results are delivered in the order of the jobs, so a long
-// game delays all later results. The executor can meanwhile play this number of jobs, even if jobs
-// are handed out singly.
+// windowJobs is the number of jobs that an executor may hold while results are missing, even if
+// windowPerSlot allows fewer. The executor can thus continue while one long game delays all later
+// results.
 const windowJobs = 256
 
 // Slots sets the number of slots with which the executor plays, usually goroutines that play one
@@ -131,9 +130,9 @@ func (j *Jobs) from(start, limit int) Stretch {
 
 func (j *Jobs) skips(i int) bool { return j.skip != nil && j.skip(i) }
 
-// Left returns the number of jobs that have not been handed out, including jobs that will be
-// skipped, plus the number of failed jobs that will be handed out again. An executor can use it to
-// take fewer jobs at once near the end, so that no goroutine is idle for long.
+// Left returns the number of jobs that are still to be handed out. It counts new jobs, even if they
+// will be skipped, and failed jobs that will be tried again. Near the end, an executor can use it
+// to take fewer jobs at once.
 func (j *Jobs) Left() int {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -186,8 +185,8 @@ func (j *Jobs) Pairing(i int) (Pairing, error) {
 	return p, p.check(len(j.Field()))
 }
 
-// belongs returns an error if r is not a result of its job: it has another pairing, or records that
-// cannot belong to its games.
+// belongs returns an error if r cannot be the result of its job, because its pairing differs or its
+// game records do not fit the pairing.
 func (j *Jobs) belongs(r *Result) error {
 	p, err := j.Pairing(r.Index)
 	if err != nil {
@@ -222,8 +221,8 @@ func (j *Jobs) wakeAll() {
 	}
 }
 
-// retry schedules job i to be handed out once more. Of several such jobs the first of the schedule is
-// handed out first, because the results of later ones wait for it.
+// retry schedules job i to be handed out once more. Jobs to be handed out once more are ordered by
+// their index.
 func (j *Jobs) retry(i int) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -240,8 +239,8 @@ func (j *Jobs) awaitsRetry(i int) bool {
 }
 
 // handedOut appends the ranges of jobs that Take has handed out since the last call to the slice
-// into, and returns the extended slice. It also records that the caller of [Run] has received the
-// results of the range delivered, which may be empty. Take may then hand out more jobs.
+// into, and returns the extended slice. It also records that the results of the range delivered,
+// which may be empty, have reached the caller of [Run]. Take may then hand out more jobs.
 func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()

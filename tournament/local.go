@@ -71,8 +71,8 @@ func (l Local) Execute(ctx context.Context, jobs *Jobs) iter.Seq2[Result, error]
 	}
 }
 
-// chunk is a list of results that a goroutine delivers together. If the job after them failed, it
-// also contains the error of this job.
+// chunk is a list of results that a goroutine delivers together. If the next job failed, the chunk
+// also contains the error of that job.
 type chunk struct {
 	results []Result
 	failed  error

@@ -37,7 +37,7 @@ func (o Objective) Validate() error {
 func (o Objective) ByScore() bool { return o.Scale > 0 }
 
 // Points returns the value of a game to the agent in a seat, in [0, 1]. It is the mean of
-// [Objective.Over] over the other seats, or one half in a game of one seat.
+// [Objective.Over] for all other seats, or one half in a game of one seat.
 func (o Objective) Points(r engines.Outcome, seat int) float64 {
 	if _, scored := r.Score(seat); !scored || !o.ByScore() || r.Seats() < 2 {
 		return r.Points(seat)
@@ -51,8 +51,10 @@ func (o Objective) Points(r engines.Outcome, seat int) float64 {
 	return sum / float64(r.Seats()-1)
 }
 
-// Over returns the value of a game, in [0, 1], to the agent in a seat compared with the agent in the
-// seat other. If the game has no scores, for example because it was forfeited, places count.
+// Over returns the value of a game, in [0, 1], to the agent in a seat compared with the agent in
+// the seat other. It depends on the scores if [Objective.ByScore] is true and the game has scores.
+// Otherwise it depends on the places: 1 for the better place, 0.5 for equal places, and 0 for the
+// worse.
 func (o Objective) Over(r engines.Outcome, seat, other int) float64 {
 	if mine, scored := r.Score(seat); scored && o.ByScore() {
 		theirs, _ := r.Score(other)

@@ -18,12 +18,11 @@ type player struct {
 	records  []engines.Record // allocated for the next games
 }
 
-// repeater is implemented by arenas with games in which an agent may always choose the same moves
-// from the same start. Repeats reports whether agent a does.
+// repeater is implemented by arenas in which an agent may always choose the same moves from the
+// same start. Repeats reports whether agent a does.
 //
-// If all agents of a pairing are equal and Repeats returns true for them, only the first game of
-// the pairing is played. The records of the other games are copies of its record. If an agent
-// forfeits the first game, all games are played.
+// If all agents of a pairing are equal and Repeats returns true, only its first game is played. The
+// records of its other games are copies. If an agent forfeits the first game, all games are played.
 type repeater interface {
 	Repeats(a engines.Agent) bool
 }
@@ -77,8 +76,8 @@ func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, g
 	return nil
 }
 
-// repeats reports whether all games of a pairing must be equal, because they begin from one start
-// and the agents all choose the same moves. Each agent then wins as often as it loses.
+// repeats reports whether all games of a pairing must be equal. They are if its agents are equal
+// and always choose the same moves from the same start.
 func (pl *player) repeats(field []engines.Agent, p *Pairing) bool {
 	if pl.repeater == nil || p.Apart || p.Played() < 2 {
 		return false

@@ -20,10 +20,10 @@ type Result struct {
 	Origin *Origin `json:"-"`
 }
 
-// Points returns the mean value, in [0, 1], that the games of the pairing have for its k-th agent;
-// see [Objective]. If the agents play separate games (Pairing.Apart), it is the mean value of the
-// comparisons of these games. [rating.SequentialTest.Add] takes the number of half points, which is
-// Points multiplied by twice Pairing.Games.
+// Points returns the mean value, in [0, 1], of the games of the pairing to its k-th agent; see
+// [Objective]. If the agents play separate games (Pairing.Apart), comparisons of these games take
+// the place of games. [rating.SequentialTest.Add] takes the number of half points, which is Points
+// times twice Pairing.Games.
 func (r Result) Points(k int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -32,9 +32,8 @@ func (r Result) Points(k int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Against compares two agents of the pairing, by their indices k and other. It returns the value,
-// in [0, 1], that the games have for agent k compared with the other agent, as the objective
-// defines it. The value is the mean over the seat orders.
+// Against returns the mean value, in [0, 1], of the games to agent k compared with the agent other;
+// see [Objective.Over]. k and other are indices of agents in the pairing.
 func (r Result) Against(k, other int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {
@@ -62,8 +61,8 @@ func (r Result) Content() uint64 {
 	return max(sum, 1)
 }
 
-// outcome returns the places and scores of the game in one seat order. If the agents play separate
-// games (Apart), it returns the places and scores of the comparison of these games.
+// outcome returns the places and scores of the agents in one seat order. If each agent plays a
+// separate game (Apart), they come from a comparison of these games.
 func (r Result) outcome(order int) engines.Outcome {
 	if r.Pairing.Apart {
 		return r.compare(order).Outcome
@@ -76,8 +75,9 @@ func (r Result) outcome(order int) engines.Outcome {
 func turnedSeat(k, by, n int) int { return ((k-by)%n + n) % n }
 
 // Met returns the result as if the agents had played each other. If they have played separate games
-// from the same starts (Apart), the games of each seat order become one game, in which the agents'
-// places follow from a comparison of their games. Other results are returned unchanged.
+// from the same starts (Apart), Met combines the games of each seat order into one game. The
+// agents' places in it follow from a comparison of their games. Other results are returned
+// unchanged.
 func (r Result) Met() Result {
 	p := r.Pairing
 	if !p.Apart {

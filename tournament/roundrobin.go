@@ -105,9 +105,9 @@ func (c combined) size() int { return len(c) }
 
 func (c combined) agents(_, i int) []int { return slices.Clone(c[i]) }
 
-// combinations returns all groups of k out of n agents, in an order that treats agents equally:
-// after any number of groups, the agents' numbers of games differ by at most two. Among several
-// groups that would do, the one whose agents have met least comes first.
+// combinations returns all groups of k out of n agents, in an order that treats agents equally.
+// After any number of groups, the agents' numbers of games differ by at most two. Among several
+// suitable groups, the one whose agents have met least comes first.
 func combinations(n, k int) combined {
 	var all combined
 	table := make([]int, k)
@@ -145,8 +145,8 @@ func combinations(n, k int) combined {
 	return all
 }
 
-// unevenness returns a cost for letting a group of agents play next, which grows with the games
-// that these agents have already played and with their meetings. Games weigh more than meetings.
+// unevenness returns the cost of letting a group of agents play next. It grows with the games that
+// these agents have already played and with their meetings. Games weigh more than meetings.
 func unevenness(table, games, meetings []int) int {
 	n := len(games)
 	cost := 0

@@ -238,9 +238,9 @@ func (c cycles) At(i int) Pairing {
 }
 
 // mix reorders the agents of the i-th pairing, except the first, so that an agent does not always
-// play after the same other agent. A period is a stretch of cycles with the same order. Period 0
-// keeps the given order, and every later even period shuffles it. Every odd period reverses the
-// order of the period before: an agent then plays before the agent after which it played.
+// play after the same other agent. A period is a number of consecutive cycles with the same order.
+// Period 0 keeps the given order, and every later even period shuffles it. Every odd period
+// reverses the order of the period before.
 func (c cycles) mix(agents []int, period, i int) {
 	others := agents[1:]
 	if shuffled := period / 2; shuffled > 0 {

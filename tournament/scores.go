@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Scores returns the mean game score of the k-th agent of the pairing, in points, and the number
-// of games over which it is the mean. Forfeited games have no score.
+// Scores returns the mean score, in points, of the games of the pairing's k-th agent, and the
+// number of these games. Forfeited games have no score and are not counted.
 func (r Result) Scores(k int) (mean float64, games int) {
 	for g := range r.Games {
 		seat := r.Pairing.SeatOf(g, k)

@@ -264,9 +264,9 @@ func (s *Standings) addDistinctGame(r *Result, g int) {
 	}
 }
 
-// addScores enters the game scores of a pairing. It does nothing for games of several seats whose
-// value does not depend on scores. nth is the number of results with the same moves so far, this
-// one included.
+// addScores adds the game scores of a pairing to the standings. It does nothing if a game has
+// several seats and its value depends on places only. nth is the number of results with the same
+// moves so far, this one included.
 func (s *Standings) addScores(r *Result, nth int) {
 	if !r.Objective.ByScore() && r.Pairing.Seats() > 1 {
 		return

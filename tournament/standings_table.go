@@ -67,16 +67,16 @@ func (s *Standings) Table() Table {
 	return t
 }
 
-// lead returns the lead of the agent in the row line over the agent in the row other: the
+// lead returns the lead of the agent in row line over the agent in row other. It contains the
 // difference of their ratings, its interval, and the probability that the first agent is stronger.
 func lead(e *rating.Estimate, line, other rating.Standing) rating.Lead {
 	difference, interval, _ := e.Against(line.Index, other.Index)
 	return rating.Lead{Difference: rating.Float(difference), Interval: other.Covers(line.Covers(interval)), LOS: superiority(e, line, other)}
 }
 
-// challenger returns the row of the agent that has met all others, if the others have not met each
-// other, as in a gauntlet with one candidate. If there is no such agent, or there are fewer than
-// three agents, it returns -1.
+// challenger returns the row of the only agent that all others have met, if the others have not met
+// each other. This is the case in a gauntlet with one candidate. Otherwise, and for fewer than
+// three agents, challenger returns -1.
 func challenger(crosstable [][]*Cell) int {
 	n, all, center := len(crosstable), 0, -1
 	for i, row := range crosstable {
@@ -96,16 +96,16 @@ func challenger(crosstable [][]*Cell) int {
 	return center
 }
 
-// superiority returns the probability that the agent of a row is stronger than another agent, or NaN
-// if one of them has too few different games.
+// superiority returns the probability that the agent in row line is stronger than the agent in row
+// other. It is NaN if one of them has too few different games.
 func superiority(e *rating.Estimate, line, other rating.Standing) rating.Float {
 	return other.Probability(float64(line.Probability(e.Superiority(line.Index, other.Index))))
 }
 
 // leastCertain returns the least certain lead of the first agent in sorted: its lead over the agent
-// that is most likely to be stronger. An agent for which this probability is unknown comes before
-// all others. If the least certain lead is that over the second agent, leastCertain returns nil,
-// because the first row of the table already shows this lead.
+// that is most likely to be stronger. If this probability is unknown for an agent, the lead over
+// that agent is the least certain. leastCertain returns nil for the lead over the second agent,
+// because the first row of the table shows it.
 func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver {
 	least, smallest := 1, rating.Float(math.Inf(1))
 	for k := 1; k < len(sorted); k++ {
@@ -120,11 +120,10 @@ func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver
 	return &rating.LeadOver{Agent: sorted[least].Agent, Lead: lead(e, sorted[0], sorted[least])}
 }
 
-// normalize completes l, the lead of one agent over another, by their difference in normalized Elo
-// (see [rating.Counts.NormalizedElo]) and its error. pairs counts the different pairings of the two
-// agents by the points that the first agent scored in them. normalize does nothing if there are
-// fewer than [rating.LeastPairings] different pairings, or if the first agent scored the same
-// points in all of them.
+// normalize adds the difference in normalized Elo, and its error, to the lead l of one agent over
+// another; see [rating.Counts.NormalizedElo]. pairs counts the different pairings of the two agents
+// by the points of the first agent. normalize does nothing if there are fewer than
+// [rating.LeastPairings] different pairings, or if the points are equal in all of them.
 func normalize(l *rating.Lead, pairs rating.Counts, confidence float64) {
 	if pairs.Clusters() < rating.LeastPairings || pairs.Variance() == 0 {
 		return

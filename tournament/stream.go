@@ -10,9 +10,9 @@ import (
 )
 
 // Stream is a schedule that grows while it is played, together with its list of agents. The caller
-// that receives the results adds pairings, so that an executor has games to play while the last
-// games of a round are still running. The zero value is empty. Its methods may be called from
-// several goroutines.
+// that receives the results adds pairings. An executor then has games to play while the last games
+// of a round are still running. The zero value is empty. Its methods may be called from several
+// goroutines.
 type Stream struct {
 	mu       sync.RWMutex
 	field    []engines.Agent
