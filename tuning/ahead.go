@@ -38,8 +38,8 @@ func AheadOf(s Strategy) int {
 	return 0
 }
 
-// askAhead returns a round of games that is requested early: the next round for n = 0, the round
-// after it for n = 1, and so on. n must not exceed [AheadOf].
+// askAhead returns a round of games that is requested early: the n-th round after the next one, or
+// the next one itself for n = 0. n must not exceed [AheadOf].
 func askAhead(s Strategy, n int) (Batch, error) {
 	if n == 0 {
 		return s.Ask()
@@ -59,10 +59,10 @@ type InPlay struct {
 // NewInPlay returns an empty queue of rounds for a strategy.
 func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + AheadOf(s)} }
 
-// Fill requests rounds of games from the strategy and appends them to the queue, until the queue
-// contains the next round and all rounds that the strategy can return ahead. It stops earlier if
-// the strategy has no further round at present, or if fits returns false for a round, which is then
-// not appended. It returns the appended rounds, which may be none.
+// Fill requests rounds of games from the strategy and appends them to the queue. It stops when the
+// queue contains the next round and all rounds that the strategy can return ahead, or when the
+// strategy has no further round at present. It also stops at a round for which fits returns false,
+// without appending this round. It returns the appended rounds.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	from := len(q.Batches)
 	for len(q.Batches) < q.most {

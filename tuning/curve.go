@@ -14,9 +14,9 @@ type Curve struct {
 	High   []float64 `json:"high"`
 }
 
-// CurvePoints is the number of points of a [Curve], at equal distances on the weight's scale (which
-// may be logarithmic), both ends of its range included. A curve has fewer points if the model makes
-// no prediction for some of them.
+// CurvePoints is the number of points of a [Curve], at equal distances from one end of the weight's
+// range to the other. Distances are equal on the weight's scale, which may be logarithmic. A curve
+// has fewer points if the model makes no prediction for some of them.
 const CurvePoints = 21
 
 // Add appends a point to the curve: the weight x, its predicted strength in Elo, and the interval

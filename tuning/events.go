@@ -53,8 +53,8 @@ const (
 	Explaining Phase = "explanation" // games that measure how much each weight of a result contributes
 )
 
-// Progress describes how much of the current phase is finished. In the runs of package runs, the games
-// of a search or a fit and those of its verification are counted together.
+// Progress describes how much of the current phase is finished. In the runs of package runs, the
+// games of a search or a fit and the games of its verification are counted together.
 type Progress struct {
 	Phase Phase
 	Done  int64
@@ -118,7 +118,7 @@ type ExcludedWorker struct {
 	Reason string
 }
 
-// Tee returns callbacks that call the functions of a and then those of b.
+// Tee returns callbacks that call the function of a and then the function of b.
 func Tee(a, b Events) Events {
 	return Events{
 		RunBegun:             both(a.RunBegun, b.RunBegun),

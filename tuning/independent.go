@@ -102,9 +102,9 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 // games of one seat.
 func (a *IndependentPairings) Ask() (Batch, error) { return a.AskAhead(0) }
 
-// Ahead returns how many rounds after the next one the wrapped strategy can return before it has
-// the results of the next one. It returns 0 if [Problem.Worst] is set, because the choice of
-// opponents then depends on the results of earlier rounds.
+// Ahead returns how many rounds after the next one can be requested before the results of the next
+// one are known. It is the number of the wrapped strategy. It is 0 if [Problem.Worst] is set,
+// because opponents then depend on the results of earlier rounds.
 func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
 		return 0
@@ -130,8 +130,8 @@ func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	return a.apart(b)
 }
 
-// apart converts a round of the wrapped strategy to separate games. The two agents of a pairing no
-// longer play each other: each plays against the opponents of the problem, or alone in games of one
+// apart converts a round of the wrapped strategy to separate games. Instead of playing each other,
+// the two agents of a pairing play against the opponents of the problem, or alone in games of one
 // seat. apart returns an error if a pairing does not consist of exactly two agents.
 func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
@@ -170,14 +170,14 @@ func (a *IndependentPairings) opponents(seed uint64, from int) []int {
 	return out
 }
 
-// first returns the seat, from 0, that each of the two agents of a comparison has in its first
-// game. How it is chosen depends on the number of seats:
+// first returns the seat, from 0, that the two agents of a pairing have in their first games. Both
+// have the same seat, because they play separate games. The number of seats determines the choice:
 //
 //   - With one seat it is 0.
 //   - With two seats it is 1 if the weights of the pairing's first agent are the larger ones in
-//     lexicographic order, and otherwise 0. Two pairings that name the same agents in opposite
-//     orders are therefore played from different seats.
-//   - With more seats it is chosen by the seed of the pairing.
+//     lexicographic order, and otherwise 0. Two pairings of the same agents in opposite orders
+//     therefore have different seats.
+//   - With more seats it follows from the seed of the pairing.
 func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent) int {
 	switch a.problem.Seats {
 	case 1:
@@ -191,9 +191,9 @@ func (a *IndependentPairings) first(p tournament.Pairing, field []engines.Agent)
 	return int(engines.Seed(p.Seed, engines.Purpose("pool seat")) % uint64(a.problem.Seats))
 }
 
-// Tell computes from the results of a round which agent of each pairing did better, and passes this
-// to the wrapped strategy like a game between the two. It returns an error if b is not the oldest
-// round that Ask has returned and Tell has not received.
+// Tell passes the results of a round of separate games to the wrapped strategy, converted to
+// results of games between the two agents of each pairing. It returns an error if b is not the
+// oldest round whose results are missing.
 func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	asked := Batch{}
 	if len(a.asked) > 0 {
@@ -216,10 +216,9 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	return nil
 }
 
-// tell passes a round to the wrapped strategy. met contains the results as if the agents of each
-// pairing had played each other, and played the separate games from which they were computed. If
-// the wrapped strategy learns from the scores of single agents, it also receives the scores in
-// played.
+// tell passes the results of a round to the wrapped strategy. met contains them as games between
+// the agents of each pairing, and played as the separate games from which met was computed. If the
+// wrapped strategy learns from the scores of single agents, it also receives the scores in played.
 func (a *IndependentPairings) tell(asked Batch, met, played []tournament.Result) error {
 	inner, ok := a.inner.(Valued)
 	if !ok || !a.valued {
@@ -260,9 +259,8 @@ func inGames(e Estimate) Estimate {
 }
 
 // pooled is the JSON form of the snapshot of a search that plays most games against the strongest
-// opponents of its pool (Problem.Worst). Because earlier results decide which opponents these
-// are, the snapshot contains the mean scores against all opponents as well as the snapshot of the
-// search strategy.
+// opponents of its pool (Problem.Worst). It contains the snapshot of the search strategy, and the
+// mean scores against all opponents, which determine the strongest ones.
 type pooled struct {
 	Pool  poolRecord      `json:"pool"`
 	Inner json.RawMessage `json:"inner"`

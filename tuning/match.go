@@ -70,11 +70,11 @@ func (v *verification) addAgain(start int) func(tournament.Result) {
 
 // meet plays a match of agent one against each agent in others and returns a tally of the results
 // for each opponent. Agents are indices in v.agents. The matches share the given number of games.
-// name is the name of this part of the verification, and the seeds of the deals are derived from
-// purpose. If also is not nil, meet calls it with every result.
+// name is the name of this part of the verification, and purpose determines the seeds. If also is
+// not nil, meet calls it with every result.
 //
-// With the settings VerifyOptions.Other, the name of an agent ends with these settings. The tally
-// contains the name without them.
+// In matches with the settings VerifyOptions.Other, the names of agents end with these settings.
+// The names in the tallies do not.
 func (v *verification) meet(ctx context.Context, name, purpose string, one int, others []int, games int, also func(tournament.Result)) (map[int]*tally, error) {
 	tallies := make(map[int]*tally, len(others))
 	if len(others) == 0 {
@@ -201,9 +201,9 @@ func (t *tally) add(r tournament.Result, k int) {
 	}
 }
 
-// countComparison counts one comparison as won, drawn or lost for the result of the search. The two
-// agents have played separate games. result and opponent are the places that their scores give
-// them; the smaller place is the better one.
+// countComparison counts a comparison of two separate games as won, drawn or lost for the result of
+// the search. result and opponent are the places of the two agents in the comparison; the smaller
+// place is better.
 func (t *tally) countComparison(result, opponent int) {
 	switch {
 	case result > opponent:
@@ -227,10 +227,10 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores adds the points of one pairing to the tally. Agent 0 of the pairing has the weights
-// that are being verified, and agent k is its opponent, in one or more seats. nth is 1 if no
-// earlier pairing had the same moves, 2 if one had, and so on. addScores ignores a pairing in
-// which one of the two agents has no score.
+// addScores adds the scores of one pairing to the tally. Agent 0 of the pairing has the weights
+// that are being verified, and agent k is its opponent, in one or more seats. nth is the number of
+// pairings with the same moves so far, this one included. addScores ignores a pairing in which one
+// of the two agents has no score.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0

@@ -39,16 +39,16 @@ func DescribeSettings(s engines.Settings) string {
 	return strings.Join(parts, ", ")
 }
 
-// OtherGames returns the number of games that a verification plays with other settings
-// (VerifyOptions.Other), such as a longer limit for moves. This is half of games, the number of
-// games after the playoff among the candidates. If games includes the playoff, the returned number
-// is an upper bound.
+// OtherGames returns the number of games that a verification plays with the settings
+// VerifyOptions.Other, such as a longer limit for moves. It is half of games, the number of games
+// after the playoff among the candidates. If games includes the playoff, the result is an upper
+// bound.
 func OtherGames(games int) int { return games / 2 }
 
-// otherMatches plays the result of the search against every opponent, with the settings
-// VerifyOptions.Other. It also plays the result against the start weights, with two exceptions: an
-// opponent already chooses the same moves as the start weights, or there are too few games.
-// otherMatches plays nothing if the start weights are the result.
+// otherMatches plays the result of the search, with the settings VerifyOptions.Other, against the
+// opponents and the start weights. It leaves out opponents that choose the same moves as the
+// result. It leaves out the start weights if the result or an opponent chooses the same moves, or
+// if there are too few games. otherMatches plays nothing if the start weights are the result.
 func (v *verification) otherMatches(ctx context.Context, games int) error {
 	if v.options.Other == nil || v.result == v.start {
 		return nil

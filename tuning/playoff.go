@@ -24,7 +24,7 @@ type Placing struct {
 	Error float64 `json:"error"` // standard error of Score; pairings with equal moves count as one observation
 }
 
-// playoff plays the first candidate against each of the others, always on the same deals, and
+// playoff plays the first candidate against each further candidate, always on the same deals, and
 // stores the index of the winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
 	others := make([]int, len(v.candidates)-1)
@@ -114,9 +114,10 @@ func (s *spread) err() float64 {
 // StartName is the name of the candidate that has the start weights of the search.
 const StartName = "the start weights"
 
-// Refused describes a candidate that a verification rejected in favour of the start weights. There
-// are two possible reasons: the candidate lost the playoff to the start weights, or the later match
-// between the two showed it to be weaker or made a loss of strength more likely than a gain.
+// Refused describes a candidate that a verification rejected in favour of the start weights. Either
+// it lost the playoff to the start weights, or the later match between the two showed it to be
+// weaker. The match also rejects a candidate if it makes a loss of strength more likely than a
+// gain.
 type Refused struct {
 	Candidate Estimate
 	// Score, Elo and Interval measure the candidate against the start weights over Games games.
@@ -242,11 +243,10 @@ func expectedGain(elo, err float64) float64 {
 	return float64(elo*gainSpread*gainSpread) + float64(usualGain*err*err)
 }
 
-// addPlayoff adds the games that the candidate and the start weights played in the playoff to r.
-// Before, r contains only the match between the two, of the given number of pairings. Only
-// candidate 0 met the start weights in the playoff, so addPlayoff changes nothing if the result is
-// another candidate. Games of the match that repeat games of the playoff do not reduce the standard
-// error.
+// addPlayoff adds the playoff games between a candidate and the start weights to r, which contains
+// the match between the two. pairings is the number of pairings of the match. addPlayoff does
+// nothing unless the candidate is candidate 0, the only one that met the start weights in the
+// playoff. Games of the match that repeat games of the playoff do not reduce the standard error.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.result != 0 || v.verdict.Playoff == nil {
 		return
@@ -273,9 +273,9 @@ func (r *Refused) setInterval(deviation float64) {
 // 0 and 1 would have infinite Elo.
 const minScore = 1e-3
 
-// lostPlayoff records which candidate was rejected if the start weights have won the playoff. The
-// rejected candidate is the one that the strategy prefers, or the best of the others if the
-// strategy prefers the start weights.
+// lostPlayoff records the rejected candidate if the start weights have won the playoff. It is the
+// candidate that the strategy prefers. If the strategy prefers the start weights, it is the best of
+// the other candidates.
 func (v *verification) lostPlayoff() {
 	if v.start < 0 || v.result != v.start || len(v.verdict.Playoff) < 2 {
 		return

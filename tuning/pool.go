@@ -56,9 +56,9 @@ func newPool(p Problem) (pool, error) {
 }
 
 // draw chooses the opponent for the game with the given seed at random, and returns its index. The
-// probability of an opponent is its share of the games. The shares are those in Problem.Shares or,
-// if Problem.Worst is set, larger for opponents against which the scores are lower. One of the two
-// fields must be set.
+// probability of an opponent is its share of the games. The shares are given by Problem.Shares. If
+// Problem.Worst is set instead, they are larger for opponents against which the scores are lower.
+// One of the two fields must be set.
 func (p *pool) draw(seed uint64) int {
 	at := engines.Rand(engines.Seed(seed, engines.Purpose("pool share"))).Float64()
 	shares := p.shares

@@ -184,7 +184,7 @@ type Estimate struct {
 	Name string
 }
 
-// Different returns the estimates of different weights: of equal weights only the first.
+// Different returns the list without estimates whose weights equal those of an earlier estimate.
 func Different(list []Estimate) []Estimate {
 	var out []Estimate
 	for _, e := range list {
@@ -255,8 +255,8 @@ func (e *GamesError) Error() string {
 // round are in memory until the round is stored, about 500 bytes for each game.
 const MaxRound = 1_000_000
 
-// Valued is implemented by strategies that can learn from the scores of single agents, and not
-// only from comparisons of two. It is used if Problem.Valued is set.
+// Valued is implemented by strategies that can learn from each agent's own score, and not only from
+// comparisons of two agents. It is used if Problem.Valued is set.
 type Valued interface {
 	// TellValues does the same as Tell. values contains, for every pairing of the batch, the mean
 	// scores of its two agents. The score is negative infinity for an agent that forfeited a game,
@@ -265,7 +265,7 @@ type Valued interface {
 }
 
 // Reporter is implemented by strategies that fit a model of strength and can describe the weights
-// by it, for example by the loss in Elo if one weight changes.
+// with it. For example, the model predicts the loss in Elo if one weight changes.
 type Reporter interface {
 	Report() Report
 }
@@ -301,9 +301,8 @@ type Report struct {
 	Map *Map
 }
 
-// Octave states how much of the variation of strength over the weights happens on one length scale:
-// long scales describe broad hills, short scales small bumps. Each scale is half of the one before,
-// hence the name.
+// Octave states how much strength varies over the weights on one length scale. Long scales describe
+// broad hills, short scales small bumps. Each scale is half of the one before, hence the name.
 type Octave struct {
 	Scale float64 `json:"scale"` // length scale, as a share of the ranges
 	Elo   float64 `json:"elo"`   // standard deviation of this part of strength

@@ -97,19 +97,18 @@ type Verification struct {
 	rating.Variety
 }
 
-// playoffShare is the share of the games that are used to choose among the candidates. The
-// matches use other games, because the winner of a choice among several was lucky in the games of
-// the choice.
+// playoffShare is the share of a verification's games that choose among the candidates. The winner
+// is measured in other games, because its score in the games that chose it is too high on average.
 const playoffShare = 0.4
 
 // playoffGames returns the number of games of the playoff in a verification of the given number of
 // games.
 func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 
-// checkCandidates returns an error if a weight of the candidates or of the start weights is not a
-// finite number, or if two of these vectors have different lengths. A nil vector, which means the
-// defaults of the game, goes with vectors of any length. Start weights with other settings than the
-// candidates may have another length, because settings may change the weights of a game.
+// checkCandidates returns an error if the candidates and the start weights contain a number that is
+// not finite, or vectors of different lengths. A nil vector, which means the defaults of the game,
+// goes with vectors of any length. Start weights with other settings than the candidates may have
+// another length, because settings may change the weights of a game.
 func checkCandidates(candidates []Estimate, o VerifyOptions) error {
 	length, first := -1, ""
 	check := func(name string, w engines.Weights, same bool) error {
@@ -265,7 +264,8 @@ func PlanVerification(candidates int, opponents []engines.Agent, o VerifyOptions
 	return p
 }
 
-// verification is the state of a verification.
+// verification is the state of a call of [Verify], which plays fresh games to choose among
+// candidates and to measure the result.
 type verification struct {
 	options    VerifyOptions
 	executor   tournament.Executor
@@ -312,10 +312,10 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns the number of games on one deal that are needed to compare an agent with the
-// given number of others. With two or more seats the agent plays each of the others in every seat
-// order. With one seat every agent plays alone: each of the others plays one game, and the agent
-// plays one game for each pairing (see pairingsOf).
+// perDeal returns the number of games on one deal that compare an agent with the given number of
+// others. With several seats, the agent plays each of the others in every seat order. With one
+// seat, agents play alone: each of the others plays one game, and the agent plays one for each
+// pairing (see pairingsOf).
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
 		return others + pairingsOf(others)
@@ -372,9 +372,9 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus returns the score, from 0 to 1, of the first agent of the pairing against agent k of the
-// pairing. k matters only if every agent plays alone; otherwise agent 1 is the only opponent, and k
-// is ignored.
+// versus returns the score, from 0 to 1, of the first agent of a pairing against agent k. It
+// ignores k unless the agents play alone (Apart), because the pairing otherwise has only one
+// opponent.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)
@@ -472,9 +472,9 @@ func (v *verification) playOptions(name string, part tournament.Pairings, from i
 	return o
 }
 
-// dropOthers removes the journal's results from the first one on that belongs to another pairing
-// than the pairing of part with its index. from is the index of the part's first pairing in the whole
-// schedule.
+// dropOthers finds the first result in the journal that belongs to another pairing than part has at
+// its index. It removes this result and all later ones from the journal. from is the index of the
+// part's first pairing in the whole schedule.
 func (v *verification) dropOthers(ctx context.Context, part tournament.Pairings, from int) error {
 	if v.options.Journal == nil {
 		return nil

@@ -47,9 +47,9 @@ type Strategy struct {
 // New returns a Strategy for a problem with at least one free weight of kind [engines.Choices]. The
 // function build returns the strategy that tunes the numeric weights, for a problem in which the
 // weights with choices are fixed. If there are free numeric weights, New calls build once to check
-// the options, and the Strategy calls it again with the choices that have won the race. New returns
-// an error for an invalid problem, for too many combinations of choices, and for a budget that is
-// too small.
+// the options. The Strategy calls it again with the choices that have won the race. New returns an
+// error for an invalid problem, for too many combinations of choices, and for a budget that is too
+// small.
 func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) (*Strategy, error) {
 	if err := p.Space.Valid(); err != nil {
 		return nil, err
@@ -95,13 +95,13 @@ func New(p tuning.Problem, build func(tuning.Problem) (tuning.Strategy, error)) 
 	return s, nil
 }
 
-// numbers reports whether the problem has free weights with a numeric value, besides those with
-// choices.
+// numbers reports whether the problem has numeric weights to tune, besides the weights whose values
+// are choices.
 func (s *Strategy) numbers() bool { return len(s.problem.Space.Free()) > len(s.chosen) }
 
 // part returns a copy of the problem for one phase of the run. The copy has a seed of its own,
-// derived from the name of the phase, and does not allow rounds to be requested before earlier ones
-// are finished.
+// derived from the name of the phase. It does not allow rounds to be requested before earlier
+// rounds are finished.
 func (s *Strategy) part(phase string) tuning.Problem {
 	p := s.problem
 	p.Seed = engines.Seed(p.Seed, engines.Purpose("arms "+phase))
@@ -147,9 +147,9 @@ func (s *Strategy) numeric(choices []float64) tuning.Problem {
 	return p
 }
 
-// Ask returns the games of the next round. A run has three phases: games that select the choices
-// (the values that are not numbers), a search for the numeric weights by another strategy, and a
-// final test of the choices.
+// Ask returns the games of the next round. A run has three phases. First, games select the choices,
+// which are the values that are not numbers. Then another strategy tunes the numeric weights.
+// Finally the choices are tested again.
 func (s *Strategy) Ask() (tuning.Batch, error) {
 	var b tuning.Batch
 	var err error
@@ -170,10 +170,9 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 	return b, err
 }
 
-// Tell enters the results of the round b. A run has three phases: a race between combinations of
-// choices, a search for the numbers by another strategy, and a test of the winning combination. The
-// results go to the phase that has asked for the round. Tell returns an error if b is not the next
-// round.
+// Tell enters the results of the round b. The results go to the phase of the run that requested the
+// round: the race between combinations of choices, the search for the numbers, or the final test.
+// Tell returns an error if b is not the next round.
 func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return s.tell(b, results, func(own tuning.Batch) error { return s.inner.Tell(own, results) })
 }
@@ -190,10 +189,9 @@ func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, value
 	})
 }
 
-// tell passes the results of round b to the phase of the run that requested it: the games between
-// combinations of choices, the search for the numeric weights, or the final test of the choices. In
-// the search it calls the function inner with a copy of b whose round number is counted from the
-// start of the search.
+// tell passes the results of round b to the phase of the run that requested it: the race between
+// combinations of choices, the search, or the final test. In the search it calls the function inner
+// with a copy of b whose round number is counted from the start of the search.
 func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(own tuning.Batch) error) error {
 	if b.Round != s.round+1 {
 		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)
@@ -276,9 +274,9 @@ func (s *Strategy) Best() tuning.Estimate {
 	return e
 }
 
-// rename returns the estimate e of the strategy that tunes the numeric weights, with a name that is
-// right for the whole run. That strategy names e the start weights if it has the start values of
-// all numeric weights. If e has other choices than the start weights, rename changes this name.
+// rename corrects the name of an estimate e by the strategy that tunes the numeric weights. That
+// strategy names e the start weights if the numeric weights have their start values. rename
+// replaces the name if the choices in e differ from the start weights.
 func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	numbers := s.with(e.Weights, s.startChoices())
 	if !slices.Equal(e.Weights, s.problem.Start) && slices.Equal(numbers, s.with(s.problem.Start, s.startChoices())) {
@@ -288,8 +286,8 @@ func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 }
 
 // Candidates returns the weight vectors among which a verification may choose the result, each
-// once: the best weights so far, the candidates of the strategy that tunes the numbers, and the
-// best numbers with the combination of choices that was second in the race between combinations.
+// once. They are the best weights so far and the candidates of the strategy that tunes the numbers.
+// The best numbers with the choices that were second in the race are a candidate too.
 func (s *Strategy) Candidates() []tuning.Estimate {
 	list := []tuning.Estimate{s.Best()}
 	ranking := pairwise.MethodOf(&s.race).ranking()
@@ -334,7 +332,7 @@ func (s *Strategy) Report() tuning.Report {
 	return tuning.Report{}
 }
 
-// PlannedGames returns the largest number of games of the whole run.
+// PlannedGames returns an upper bound for the number of games of the whole run.
 func (s *Strategy) PlannedGames() int {
 	return s.race.PlannedGames() + s.planned + s.plan.test*s.plan.rivals*s.perPair()
 }

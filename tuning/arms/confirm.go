@@ -9,11 +9,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// certain returns by how many standard errors the score of another combination of choices must
-// exceed one half to replace the winner of the race. deals is the number of deals (starts of the
-// game) in the test. An equally strong combination then replaces the winner by chance in 5% of the
-// cases, or in at most 8% with few deals. The number is a quantile of Student's t distribution for
-// fewer than five deals, and otherwise of the normal distribution.
+// certain returns the number of standard errors by which a score must exceed one half, so that
+// another combination of choices replaces the winner of the race. deals is the number of deals
+// (starts of the game) in the test. An equally strong combination then replaces the winner by
+// chance in 5% of the cases, or in at most 8% with few deals. The number is a quantile of Student's
+// t distribution for fewer than five deals, and otherwise of the normal distribution.
 func certain(deals int) float64 {
 	switch {
 	case deals <= 3:
@@ -29,11 +29,10 @@ func certain(deals int) float64 {
 // combination would win all four games in 6% of the cases if no game is drawn.
 const leastDeals = 3
 
-// test is the last round of a run, which checks the choices again after the numbers have been
-// tuned. A choice is the value of a weight that selects one of several texts, and an arm is a
-// weight vector with one combination of choices. All arms have the tuned numbers. arms[0] has the
-// combination that won the race, and it plays against each other arm from the same starts. A test
-// is a [pairwise.Method].
+// test is the last round of a run, which tests the choices again after the numbers have been tuned.
+// Choices are the values of weights that are not numbers, and an arm is a weight vector with one
+// combination of choices. All arms have the tuned numbers. arms[0], the winner of the first phase
+// (the race), plays against each other arm from the same starts. A test is a [pairwise.Method].
 type test struct {
 	setup pairwise.Setup
 	arms  []engines.Weights
@@ -56,9 +55,9 @@ func (t *test) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Learn selects the arm (combination of choices) that scored highest against the winner of the
-// race, if its score exceeds one half by more than [certain] standard errors. If no arm does, or
-// the test had fewer than leastDeals deals, the winner of the race remains selected.
+// Learn selects the arm (combination of choices) with the highest score against the winner of the
+// race. The score must exceed one half by more than [certain] standard errors, over at least
+// leastDeals deals. Otherwise the winner of the race remains selected.
 func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	if t.deals < leastDeals {
 		return nil

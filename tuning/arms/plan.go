@@ -60,9 +60,9 @@ func tooMany(space engines.Space, chosen []int) error {
 	return fmt.Errorf("it tries every combination of choices, at most %d, and there are more (%s); the strategy genetic takes any number, or keep some of the weights constant with kind: fixed, or try fewer of their choices", maxArms, strings.Join(parts, ", "))
 }
 
-// plan divides a run's games among its three phases: the race, which selects the choices (the
-// values that are not numbers) by games between combinations of them, the search for the numeric
-// weights, and the final test of the choices.
+// plan divides a run's games among its three phases. The race selects the choices (the values that
+// are not numbers) by games between combinations of choices. The search tunes the numeric weights,
+// and the final test tests the choices again.
 type plan struct {
 	race   []int // number of deals of each round of the race
 	search int   // number of games of the inner strategy; 0 without free numbers
@@ -104,8 +104,8 @@ func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	return out, nil
 }
 
-// leastFor returns the smallest number of games that is enough for a run that tunes numeric weights, if
-// the given number is not; see isEnough.
+// leastFor returns the smallest number of games above games that is enough for a run that tunes
+// numeric weights; see isEnough. The number games is not enough.
 func leastFor(games, n, perPair int) int {
 	least := games + 1
 	for step := 1; !isEnough(least, n, perPair); step *= 2 {
@@ -121,10 +121,10 @@ func leastFor(games, n, perPair int) int {
 	return least
 }
 
-// divided divides a number of games among the three phases of a run: the race, in which n
-// combinations of choices play each other, the search for the numeric weights, and the final test
-// of the choices. perPair is the number of games that two combinations play from one start of the
-// game. enough reports whether at least a third of the games is left for the search.
+// divided divides a number of games among the three phases of a run. These are the race between n
+// combinations of choices, the search for the numeric weights, and the final test. perPair is the
+// number of games that two combinations play from one start of the game. enough reports whether at
+// least a third of the games is left for the search.
 func divided(games, n, perPair int) (out plan, enough bool) {
 	share := min(raceShare*float64(len(raceRounds(n, 0, perPair))), mostRace)
 	out = plan{race: raceRounds(n, int(share*float64(games)), perPair), rivals: min(rivals, n-1)}
@@ -134,8 +134,8 @@ func divided(games, n, perPair int) (out plan, enough bool) {
 	return out, out.search >= games/3
 }
 
-// isEnough reports whether a number of games is enough for the three phases of a run: games between
-// n combinations of choices, the search for the numeric weights, and a final test of the choices.
+// isEnough reports whether a number of games is enough for the three phases of a run. These are the
+// race between n combinations of choices, the search for the numeric weights, and the final test.
 // perPair is the number of games that two combinations play from one start of the game.
 func isEnough(games, n, perPair int) bool {
 	_, enough := divided(games, n, perPair)

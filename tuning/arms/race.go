@@ -48,10 +48,10 @@ func raceRounds(n, games, perPair int) (deals []int) {
 // pairsOf returns the number of pairs of k arms (combinations of choices), which is k(k-1)/2.
 func pairsOf(k int) int { return k * (k - 1) / 2 }
 
-// racePairs returns how many pairs of arms play each other in a race that n arms enter: in the
-// whole race, and in its largest round. An arm is a combination of choices; after each round the
-// worse half of the arms drops out. deals contains the number of deals (starts of the game) of each
-// round. On each deal every two arms that are left play each other.
+// racePairs returns how many pairs of arms play each other in a race that n arms enter. all is the
+// number for the whole race, and largest for its largest round. An arm is a combination of choices;
+// after each round the worse half of the arms drops out. deals contains the number of deals (starts
+// of the game) of each round. On each deal every two arms that are left play each other.
 func racePairs(n int, deals []int) (all, largest int) {
 	for _, d := range deals {
 		pairs := pairsOf(n) * d
