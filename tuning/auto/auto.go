@@ -48,11 +48,11 @@ func (s *Strategy) Candidates() []tuning.Estimate {
 	return all
 }
 
-// Report describes how strength depends on the weights around the best ones, with the errors of
-// these. A surface fitted to all games gives the description; see [rsm.Assess]. If the search
-// ended with a Gaussian process, the errors and curves are those of the process. The report then
-// also has a map of the strength over two weights, and the variation of strength on every length
-// scale.
+// Report describes how strength depends on the weights near the best weights, and how precisely
+// these are known. It is computed from a surface fitted to all games; see [rsm.Assess]. If the
+// search ended with a Gaussian process, the errors and curves are those of the process. The report
+// then also has a map of the strength over two weights, and the variation of strength on every
+// length scale.
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	found, scaleFree := m.phase.Best().Weights, m.setup.Problem.ScaleFree

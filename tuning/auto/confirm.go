@@ -28,13 +28,11 @@ func (c *Constants) requiredGain(budget int) float64 {
 	return c.RSM.Errors * factor
 }
 
-// requiredGain returns the smallest predicted gain, in standard errors of the prediction, with
-// which the result of the run may replace the start weights. It is usually that of
-// [Constants.requiredGain].
-//
-// The gain is 0 after SPSA if only the ratios of the weights count and the budget allows a test.
-// Strength is then not a quadratic, so the test decides and not the gain that a quadratic predicts.
-// Evidence: docs/lab/auto.md, "If only directions count".
+// requiredGain returns the smallest predicted gain with which the result of the run may replace the
+// start weights, in standard errors of the prediction. It is usually that of
+// [Constants.requiredGain]. After SPSA it is 0 if only the ratios of the weights matter and the
+// budget allows a test, which then decides alone. Evidence: docs/lab/auto.md, "If only directions
+// count".
 func (m *method) requiredGain() float64 {
 	budget := m.setup.Problem.Games
 	if m.at == spsaSearch && m.directionsOnly() && float64(budget) >= m.c.RSM.Many {
@@ -43,20 +41,19 @@ func (m *method) requiredGain() float64 {
 	return m.c.requiredGain(budget)
 }
 
-// sure returns the predicted gain over the start weights above which a result is not tested against
-// them. The gain is in standard errors of the prediction. budget is the number of games of the run.
-//
-// Up to RSM.Many games sure is RSM.SureErrors. For larger budgets it grows with the square root of
-// the budget: the standard errors fall with this root, but the bias of an unsuitable model remains.
-// Evidence: docs/lab/auto.md, section "More games need more errors to make a test needless".
+// sure returns the predicted gain over the start weights above which a result is accepted without a
+// test. The gain is in standard errors of the prediction. budget is the number of games of the run.
+// Up to RSM.Many games the gain is RSM.SureErrors. For larger budgets it grows with the square root
+// of the budget. Evidence: docs/lab/auto.md, section "More games need more errors to make a test
+// needless".
 func (c *Constants) sure(budget int) float64 {
 	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)
 }
 
 // testGames returns the number of games that test an uncertain result, in a run with the given
-// budget of games. It grows with the budget, but its share of the budget falls with the fourth root
-// of the budget. So both the test and the search before it gain from a larger budget. Evidence:
-// docs/lab/auto.md, "Fewer constants" (Risk).
+// budget of games. It is the share RSM.TestShare of the budget. For budgets above RSM.Many games,
+// the share falls with the fourth root of the budget. Evidence: docs/lab/auto.md, "Fewer constants"
+// (Risk).
 func (c *Constants) testGames(budget int) float64 {
 	return c.RSM.TestShare * float64(budget) / c.RSM.Growth(budget)
 }
@@ -116,8 +113,8 @@ func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 // start weights.
 func (p *confirmPhase) lost() bool { return p.won() < 0 }
 
-// won returns the points of the best weights minus those of the start weights, divided by the
-// standard error that this difference would have if both were equally strong.
+// won returns the points of the best weights minus the points of the start weights, in standard
+// errors. The standard error is that of equally strong weights.
 func (p *confirmPhase) won() float64 {
 	n := float64(p.games)
 	return (2*p.score - n) / math.Sqrt(n)
@@ -132,11 +129,11 @@ func (p *confirmPhase) won() float64 {
 const leastSum = math.Sqrt2
 
 // refused reports whether the test has rejected the best weights, so that the start weights become
-// the result. This happens in two cases:
+// the result. There are two cases:
 //
 //   - The best weights scored fewer points than the start weights.
-//   - The predicted gain of the best weights was less than required, and the sum of the predicted
-//     and the measured gain, each in standard errors, is below leastSum.
+//   - The predicted gain of the best weights was too small, and the predicted plus the measured
+//     gain, in standard errors, is below leastSum.
 func (p *confirmPhase) refused() bool {
 	return p.lost() || p.doubtful && p.gain+p.won() < leastSum
 }

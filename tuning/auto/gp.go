@@ -39,9 +39,8 @@ func enterGP(m *method) (phase, error) {
 
 func (p *gpPhase) ProposeAhead(n int) (pairwise.Proposal, error) { return p.strategy.ProposeAhead(n) }
 
-// Learn fits the Gaussian process to the games of a round. At one point of the run Learn also tests
-// whether a quadratic explains the games as well: when the fraction p.share of the run's games has
-// been played.
+// Learn fits the Gaussian process to the games of a round. Once in the run, after the share p.share
+// of its games, Learn also tests whether a quadratic explains the games as well.
 func (p *gpPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 	if err := p.strategy.Learn(scores); err != nil {
 		return err
@@ -90,10 +89,10 @@ func (p *peakPhase) Learn(round pairwise.Proposal, scores []float64) error {
 	return learnAndLog(p.strategy, p.games, round, scores)
 }
 
-// Finish chooses the best weights after SPSA. It first adds the games of SPSA to the Gaussian
-// process, and begins with the peak of the process. The result of SPSA, an average of its centres,
-// replaces the peak if it is acceptable. Then the maximum of a local quadratic around the chosen
-// weights replaces them if it is acceptable.
+// Finish adds the games of SPSA to the Gaussian process and chooses the best weights of the phase.
+// It begins with the peak of the process. The result of SPSA replaces the peak if it is acceptable.
+// Then the maximum of a local quadratic around the chosen weights replaces these if it is
+// acceptable.
 //
 // Weights are acceptable unless the process predicts them to be weaker than the peak by at least
 // the standard deviation of the prediction.

@@ -86,9 +86,9 @@ func (m *method) newSurface(p tuning.Problem, plain bool) (*rsm.Strategy, error)
 }
 
 // rest returns the problem for the next phase of the run. It is a copy of p with the given start
-// weights, the games and rounds that are left in the run, and a seed that is derived from the seed
-// of p and purpose. It has no first steps (Problem.Steps), because these belong to other start
-// weights. round is the number of rounds played.
+// weights and with the games and rounds that are left. Its seed is derived from the seed of p and
+// purpose. It has no first steps (Problem.Steps), which belong to other start weights. round is the
+// number of rounds played.
 func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpose string) tuning.Problem {
 	p.Start, p.Games = start, m.planned-m.games()
 	p.Steps = nil // they belong to the problem's own start
@@ -99,12 +99,12 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 	return p
 }
 
-// PlannedPairs returns how many pairs of games between two weight vectors the whole run plans.
+// PlannedPairs returns the planned number of pairs of games between two weight vectors in the whole
+// run.
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
 // LargestRound returns the number of pairs of games in the largest round of the response surface.
-// It is not a limit for the run: rounds of the Gaussian process may be larger, because this divides
-// its budget into fewer rounds.
+// Rounds of the Gaussian process may be larger.
 func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
 
 // games returns the number of games played in all phases so far.
@@ -153,8 +153,8 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 
 // choose starts the next phase if the condition of a transition from the current phase is true. The
 // first such row of the table transitions applies. If a round is being played, choose stores the
-// transition in m.next, and the change waits until all rounds are finished. round is the last round
-// whose results the method has received.
+// transition in m.next, and the phase changes after all rounds are finished. round is the last
+// round whose results are known.
 func (m *method) choose(round int) error {
 	for i := range transitions {
 		t := &transitions[i]
@@ -203,7 +203,7 @@ func (m *method) take(t *transition, round int) error {
 }
 
 // switchFrom stores best, the best weights of the current phase, as a candidate for the result. It
-// returns them with their number of games filled in. The next phase starts from them.
+// returns best with the number of games filled in. The next phase starts from these weights.
 func (m *method) switchFrom(best tuning.Estimate) tuning.Estimate {
 	best.Games = m.games()
 	m.switched = &best
@@ -229,11 +229,11 @@ func (m *method) affordsSPSA() bool {
 }
 
 // evidence returns how strongly the games show that strength is not a quadratic function of the
-// weights, as the logarithm of odds. It is minus the logarithm of the p-value of the lack-of-fit
-// test, which compares the fitted quadratic with games that were not used for the fit.
+// weights. It is minus the logarithm of the p-value of the lack-of-fit test, which compares the
+// fitted quadratic with other games.
 //
-// If enough games are left for SPSA, evidence also adds the log Bayes factor of a quadratic with
-// cosine terms, which can model several maxima, over one without. A negative factor is not added.
+// If enough games are left for SPSA, evidence adds the log Bayes factor for additional cosine terms
+// if it is positive. Such terms can model several maxima.
 func (m *method) evidence() float64 {
 	e := -math.Log(m.surface.LackOfFit())
 	if m.affordsSPSA() {
@@ -242,9 +242,9 @@ func (m *method) evidence() float64 {
 	return e
 }
 
-// predictedGain returns the predicted gain of the weights w over the start weights, in standard
-// errors of the prediction by a response surface fitted to all games. It is 0 if no gain is
-// predicted. predictedGain returns false if no surface can be fitted.
+// predictedGain returns the gain of the weights w over the start weights that a response surface,
+// fitted to all games, predicts. The gain is in standard errors of the prediction, and 0 if no gain
+// is predicted. predictedGain returns false if no surface can be fitted.
 func (m *method) predictedGain(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
 	if mean <= 0 { // also if w is the start itself, without an error

@@ -53,12 +53,12 @@ type transition struct {
 	instant bool
 }
 
-// transitions lists all changes of phase. After every round the rows whose field from is the
-// current phase are tried in order, and the first one whose condition is true is taken. While it
-// waits for unfinished rounds, a row above it can still take its place.
+// transitions lists all changes of phase. After every round, the rows whose field from is the
+// current phase are tried in order, and the first one with a true condition applies. While the
+// change waits for unfinished rounds, a row further up can replace this row.
 //
-// The phase that follows begin must set method.surface, even if it does not use the surface,
-// because [method.LargestRound], newMethod and predictedGain read it from the first round on.
+// The phase after begin must set method.surface, even if it does not use the surface, because other
+// methods read it from the first round on.
 var transitions = []transition{
 	{from: begin, to: gpModel, when: twoDirections, instant: true},
 	{from: begin, to: probe, when: always, instant: true},
@@ -77,8 +77,8 @@ var transitions = []transition{
 	{from: evolution, to: confirm, when: gainUncertain},
 }
 
-// enter starts the phase with the given name, after the given number of rounds. It returns an error
-// for begin, which no transition may lead to, and for any other name without a case.
+// enter starts the phase with the given name. round is the number of rounds played before. enter
+// returns an error if no phase with this name can be started.
 func (m *method) enter(n name, round int) (phase, error) {
 	switch n {
 	case gpModel:
@@ -104,10 +104,9 @@ func (m *method) enter(n name, round int) (phase, error) {
 func always(*method) bool { return true }
 
 // twoDirections reports whether the run should begin with the Gaussian process. It should if
-// strength can vary in two directions only, the budget is large enough, no first steps are set for
-// the weights, and Options.RSMShare is not negative. In more directions the Gaussian process
-// explores too much. In one direction a quadratic with cosine terms is as good. Evidence:
-// docs/lab/auto.md, "The Gaussian process in two directions".
+// strength can vary in exactly two directions (Constants.Directions) and the budget is large
+// enough. In addition, no first steps may be set for the weights, and Options.RSMShare must not be
+// negative. Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
 func twoDirections(m *method) bool {
 	return float64(m.directions) == m.c.Directions && !m.setup.Box.HasSteps() && float64(m.planned) >= m.c.RSM.Many && m.options.RSMShare >= 0
 }
@@ -134,11 +133,10 @@ func gpUnneeded(m *method) bool {
 // response surface searches. Evidence: docs/lab/response-surface.md.
 func regionKnown(m *method) bool { return !m.surface.Probing() }
 
-// leastGain, in Elo, is the smallest gain that counts as progress of the fitted surface. The gain
-// is the predicted strength of the surface's maximum minus that of the start weights. If the
-// games show no slope and no peak, the fit puts the maximum almost at the start. The gain and its
-// standard error are then both close to 0, so that their ratio cannot show that there is no
-// progress.
+// leastGain is the smallest gain, in Elo, that counts as progress of the fitted surface. The gain
+// is the predicted strength at the surface's maximum minus that of the start weights. If the games
+// show neither a slope nor a peak, the gain and its standard error are both close to 0. Their ratio
+// alone would then be misleading.
 const leastGain = 1
 
 // surfaceStuck reports whether CMA-ES should replace the response surface because the surface has
@@ -162,7 +160,7 @@ func surfaceStuck(m *method) bool {
 }
 
 // notQuadratic reports whether the games show that strength is not a quadratic function of the
-// weights, so that SPSA should replace the response surface; see [method.evidence]. Evidence:
+// weights; see [method.evidence]. SPSA should then replace the response surface. Evidence:
 // docs/strategies.md, "On duels and games".
 func notQuadratic(m *method) bool {
 	return m.options.RSMShare >= 0 && m.evidence() > m.c.RSM.Odds()

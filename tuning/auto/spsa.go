@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// spsaPhase plays SPSA from the maximum of the response surface. Its result is SPSA's average of
-// its centres, or the maximum of a local quadratic around this average.
+// spsaPhase plays SPSA from the maximum of the response surface. Its result is the average of the
+// points around which SPSA played, or the maximum of a local quadratic near this average.
 type spsaPhase struct {
 	strategy *spsa.Strategy
 	surface  *rsm.Strategy
@@ -80,11 +80,10 @@ func (c *Constants) wideHalvings(games, weights int) float64 {
 	return max(c.WideHalvings, math.Log2(float64(games)/c.RSM.Distinguish(weights)))
 }
 
-// gain returns the gain of SPSA, a factor of its steps, with which SPSA halves its distance to the
-// maximum of a quadratic the given number of times. The formula is halvings ln 2 / (spread^2
-// curvature games). curvature is the return value of [rsm.Strategy.Curvature], and spread the
-// distance of SPSA's points from the centre. The formula gives arbitrarily large values for small
-// curvatures, so the result is at most halvings times the default gain of SPSA.
+// gain returns the gain of SPSA, a factor of its steps, that halves the distance to the maximum of
+// a quadratic the given number of times. It is halvings ln 2 / (spread^2 curvature games), but at
+// most halvings times the default gain. curvature is the return value of [rsm.Strategy.Curvature],
+// and spread is the distance of SPSA's points from the centre.
 func gain(games int, spread, curvature, halvings float64) float64 {
 	n := max(games, 1)
 	return halvings * min(math.Ln2/(spread*spread*max(curvature, 0)*float64(n)), spsa.DefaultGain(n))
@@ -107,8 +106,8 @@ func (p *spsaPhase) Finish() error {
 }
 
 // refine improves the result of SPSA, the average of the points around which it played. It fits a
-// quadratic surface to all games that were played near that average, in every phase of the run, and
-// keeps the maximum of the surface.
+// quadratic surface to the games of all phases that were played near that average, and keeps the
+// maximum of the surface.
 func (p *spsaPhase) refine() {
 	if w, ok := p.surface.Refine(p.strategy.Best().Weights, p.radius, *p.games); ok {
 		p.refined = w

@@ -33,8 +33,8 @@ type Calibration struct {
 	Deviation float64 `json:"deviation"`
 }
 
-// Assessed contains the weights that a strategy found and their standard errors, both in
-// coordinates in which every weight's range is from 0 to 1. An unknown error is NaN.
+// Assessed contains the weights that a strategy found and their standard errors. In both, every
+// weight's range is from 0 to 1. An unknown error is NaN.
 type Assessed struct{ Result, Error []float64 }
 
 // Calibrated compares results with the true best weights. truth contains, for every element of
@@ -113,8 +113,8 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 }
 
 // candidate returns the weights that a strategy's report describes: the first of its candidates, or
-// its best weights if it has no list of candidates. If the strategy has returned to the start
-// weights, these are its best weights, but the first candidate is still the result of the search.
+// its best weights if it has no list of candidates. The first candidate is the result of the search
+// even if the strategy's best weights are the start weights.
 func candidate(s tuning.Strategy) tuning.Estimate {
 	if several, ok := s.(tuning.Candidates); ok {
 		return several.Candidates()[0]
@@ -135,9 +135,10 @@ func assessed(s tuning.Strategy, d *Duel) Assessed {
 	return a
 }
 
-// calibrated returns weights in the coordinates in which a calibration compares them, and the length
-// of a unit of every coordinate. A weight's range is from 0 to 1. If only the ratios of the weights
-// matter, a coordinate is the weight's share of the sum of the absolute weights instead.
+// calibrated converts weights to the coordinates that a calibration compares. It also returns the
+// length of a unit of every coordinate, as a change of the weight. A coordinate is the place in the
+// weight's range, from 0 to 1. If only the ratios of the weights matter, it is the weight's share
+// of the sum of absolute weights.
 func (d *Duel) calibrated(w []float64) (x, unit []float64) {
 	sum := 0.0
 	for _, v := range w {

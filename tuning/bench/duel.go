@@ -69,7 +69,7 @@ type Duel struct {
 // weights x in Elo, and must not change its receiver or argument.
 type Landscape interface{ At(x []float64) float64 }
 
-// Custom describes a benchmark problem with any strength function.
+// Custom describes a benchmark problem with a strength function that the caller defines.
 type Custom struct {
 	Landscape Landscape
 	Best      float64         // strength of the best known weights, in Elo
@@ -129,8 +129,8 @@ func NewDuel(kind Kind, dim int, seed uint64, v Variant) (*Duel, error) {
 func drawMargin(draws float64) float64 { return 400 * math.Log10((1+draws)/(1-draws)) }
 
 // Scored returns a copy of the problem in which agents score points: their strength in Elo plus
-// normal noise with the given standard deviation, which must be positive. The games have two seats.
-// See [Duel.Objective] for the value of a game.
+// normal noise. noise is the standard deviation of the noise and must be positive. The games have
+// two seats. See [Duel.Objective] for the value of a game.
 func (d *Duel) Scored(noise float64) *Duel {
 	scored := *d
 	scored.noise = noise
@@ -276,8 +276,8 @@ func (d *Duel) difference(x, y []float64) float64 {
 	return diff
 }
 
-// rankSeats plays a game of more than two seats: it orders the seats by their strength plus random
-// Gumbel noise, which is the model of Plackett and Luce.
+// rankSeats plays a game of more than two seats. It orders the seats by their strength plus random
+// Gumbel noise (the model of Plackett and Luce).
 func (d *Duel) rankSeats(seats []engines.Agent, rng *rand.Rand) engines.Outcome {
 	score := make([]float64, len(seats))
 	for i, a := range seats {

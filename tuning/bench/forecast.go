@@ -122,18 +122,17 @@ func Floor(kind Kind, dim, games int) float64 {
 	return floor
 }
 
-// bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. This
-// requires games of at most two agents, a field Scale that does not change the strength, and a
-// strength that does not depend on the ratios of the weights alone.
+// bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. Such
+// a problem has at most two seats, and its strength is not scaled and does not depend on the ratios
+// of the weights alone.
 func (v Variant) bounded() bool {
 	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
 }
 
 // conclusive returns a number of games without draws that contain at least as much information
-// about the strength of the agents as the given games of this variant. It is games if the variant
-// has no draws. A game that may be drawn contains at most 32/27 times as much information (in the
-// model of Rao and Kupper, for equal agents who draw a third of their games), so otherwise it is
-// 32/27 times games, rounded up.
+// about strength as the given games of this variant. It is games if the variant has no draws.
+// Otherwise it is 32/27 times games, rounded up: 32/27 is the largest ratio of the information in
+// one game, in the model of Rao and Kupper.
 func (v Variant) conclusive(games int) int {
 	if v.Draws == 0 {
 		return games

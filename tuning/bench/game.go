@@ -123,8 +123,9 @@ type idle struct{}
 // Choose returns an error, because a duel, the game of a benchmark problem, has no moves.
 func (idle) Choose(context.Context, engines.Position) (engines.Move, error) { return 0, errNoPositions }
 
-// check returns an error if an agent cannot take part in a duel, the game of a benchmark problem:
-// it names a player, has a time limit, has other settings than the duel, or has invalid weights.
+// check returns an error if an agent cannot take part in a duel, the game of a benchmark problem.
+// Such an agent names a player, has a time limit or other settings than the duel, or has invalid
+// weights.
 func (g game) check(a engines.Agent) error {
 	switch {
 	case a.Player != "":

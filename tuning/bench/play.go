@@ -12,8 +12,8 @@ import (
 
 // AheadFor returns the number of rounds that a strategy should request ahead, so that all slots
 // stay busy at the end of a round. A slot plays one game at a time. The rounds ahead together
-// contain at least one game for each slot; each is assumed to be as small as the smallest of the
-// first rounds. The number is 0 for a single slot.
+// contain at least one game for each slot. Every round is assumed to be as small as the smallest of
+// the first rounds. The number is 0 for a single slot.
 func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (int, error) {
 	const rounds = 4
 	if slots <= 1 {
@@ -70,9 +70,9 @@ func play(ctx context.Context, entries []Entry, r run, o Options) (float64, erro
 	return regret, nil
 }
 
-// Left runs a strategy on the problem and returns the regret that is left at the end: the strength
-// of the optimum minus the strength of the result, in Elo. budget is the number of games. Up to
-// slots games are played at once.
+// Left runs a strategy on the problem and returns the regret of its result, in Elo. The regret is
+// the strength of the optimum minus the strength of the result. budget is the number of games. Up
+// to slots games are played at once.
 func (d *Duel) Left(ctx context.Context, entry Entry, budget, slots int) (float64, error) {
 	p := d.Problem(budget)
 	var err error

@@ -81,9 +81,9 @@ func cell(kind Kind, dim, budget int, v Variant, regrets []float64) Cell {
 	return c
 }
 
-// Quantile returns the quantile p, in [0, 1], of a sorted sample that is not empty, interpolated between
-// neighbouring values
-// (type 7 of Hyndman and Fan, "Sample quantiles in statistical packages", 1996).
+// Quantile returns the quantile p, in [0, 1], of a sorted sample that is not empty. It interpolates
+// between neighbouring values (type 7 of Hyndman and Fan, "Sample quantiles in statistical
+// packages", 1996).
 func Quantile(sorted []float64, p float64) float64 {
 	at := p * float64(len(sorted)-1)
 	i := int(at)

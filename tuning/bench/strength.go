@@ -138,7 +138,7 @@ func (s *strength) quadratic(x []float64) float64 {
 	return sum
 }
 
-// At returns the strength of a point, in Elo, 0 at the optimum.
+// At returns the strength of a point in Elo. It is 0 at the optimum.
 func (s *strength) At(x []float64) float64 {
 	x = s.effective(x)
 	v := -s.scale * s.quadratic(x)
@@ -152,10 +152,10 @@ func (s *strength) At(x []float64) float64 {
 	return v * s.steepness
 }
 
-// effective returns the point at which the strength function is evaluated to find the strength of
-// x. Usually it is x. If points outside the box are as strong as the nearest point inside, it is
-// that point. If only the direction of a point matters, it is the point in this direction that has
-// the length of the optimum.
+// effective returns the point at which the strength function is evaluated for x. Usually it is x.
+// If points outside the box are as strong as the nearest point inside, it is that nearest point. If
+// only the direction of a point matters, it is the point in the same direction with the length of
+// the optimum.
 func (s *strength) effective(x []float64) []float64 {
 	if s.wide {
 		x = s.inside(x)
