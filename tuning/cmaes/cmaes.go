@@ -45,8 +45,8 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method is the state of a CMA-ES search: the normal distribution that its candidates are drawn
-// from, and the average of the distribution's means so far.
+// method is the state of a CMA-ES search. It contains the normal distribution from which candidates
+// are drawn, and the average of the distribution's means so far.
 type method struct {
 	setup     pairwise.Setup
 	options   Options
@@ -133,8 +133,8 @@ func (m *method) Value(values [][2]float64) { m.values = values }
 
 // fitness returns a number for each candidate, by which candidates are ranked. It is the score
 // against the candidate's mirror image, or the candidate's own mean score if a game gives every
-// agent a score of its own. A candidate that forfeited a game has the last rank, together with all
-// others that did. A candidate without any score gets the mean of the others.
+// agent a score of its own. Candidates that forfeited a game share the last rank. A candidate
+// without any score gets the mean of the others.
 func (m *method) fitness(candidates int, scores []float64) ([]float64, error) {
 	out := make([]float64, candidates)
 	if !m.valued {
@@ -187,8 +187,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.evolution.Mean[i] = min(max(v, 0), 1)
 	}
 	m.setup.Box.Feasible(m.evolution.Mean)
-	// power sets how much later means count in the average: the weight of a mean grows with the
-	// square of its round, so the last third of the means always counts most (Shamir and Zhang,
+	// power determines how much later means count in the average. The weight of a mean grows with
+	// this power of the round, so the last third of the means always counts most (Shamir and Zhang,
 	// "Stochastic gradient descent for non-smooth optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
@@ -199,9 +199,8 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 }
 
 // Best returns the mean of the candidates' distribution, averaged over the run. If candidates are
-// ranked by scores of their own instead of games against each other, it returns the mean after the
-// last round: the learning rates are then adaptive, which already has the effect of an average over
-// rounds. The fitness of the estimate is always 0.5, the score of equal players, because no
+// ranked by scores of their own and not by games against each other, it returns the mean after the
+// last round. The fitness of the estimate is always 0.5, the score of equal players, because no
 // candidate plays the start weights.
 func (m *method) Best() tuning.Estimate {
 	best, name := m.average, "the average of the last centres"

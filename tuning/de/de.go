@@ -98,9 +98,9 @@ func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m
 func (m *method) LargestRound() int { return m.options.Population * m.deals }
 
 // first returns the population before the first round: the start weights and random points. The
-// points are a Latin hypercube: every coordinate is divided into as many strata as there are
-// members, and each stratum contains one member (McKay, Beckman and Conover, 1979). A weight for
-// which the problem sets a first step is normally distributed around the start, and any other weight
+// points are a Latin hypercube (McKay, Beckman and Conover, 1979): every coordinate is divided into
+// as many strata as there are members, and each stratum contains one member. A weight for which the
+// problem sets a first step is normally distributed around the start, and any other weight
 // uniformly.
 func (m *method) first() []member {
 	n := m.options.Population

@@ -12,9 +12,10 @@ import (
 	"github.com/lanista/lanista/tuning/vector"
 )
 
-// Distribution is a normal distribution of candidates and its history. Its coordinates lie in
-// [0, 1]. The comments on its fields give their symbols in Hansen's tutorial. The methods of a
-// Distribution replace its slices and never change their elements, so that a copy stays as it is.
+// Distribution is the normal distribution from which CMA-ES draws candidates, with its history.
+// Coordinates lie in [0, 1]. The comments on the fields give their symbols in Hansen's tutorial.
+// Methods replace the slices and never change their elements, so a copy of a Distribution keeps its
+// values.
 type Distribution struct {
 	Mean       []float64 `json:"mean"`       // m
 	Sigma      float64   `json:"sigma"`      // sigma, the step size: a factor of the root of Covariance
@@ -54,7 +55,7 @@ func New(mean []float64, sigma float64) Distribution {
 
 // NewStepped returns the distribution with the given mean and a standard deviation for every
 // coordinate, without correlations. A deviation below a millionth, the limit of the step size, is
-// raised to it: deviations of too different sizes would exceed the range of numbers.
+// raised to this limit.
 func NewStepped(mean, deviations []float64) Distribution {
 	sizes, logs := make([]float64, len(deviations)), 0.0
 	for i, s := range deviations {
@@ -68,8 +69,8 @@ func NewStepped(mean, deviations []float64) Distribution {
 	return e
 }
 
-// Check returns an error unless e, which may have been read from a damaged file, has the given
-// number of weights and a positive step size.
+// Check returns an error unless e has the given number of weights and a positive step size. It
+// detects a distribution that was read from a damaged file.
 func (e *Distribution) Check(weights int) error {
 	for _, n := range []int{len(e.Mean), len(e.StepPath), len(e.Path), len(e.MeanRate.Mean)} {
 		if n != weights {
@@ -260,8 +261,8 @@ func (c Constants) ranked(scores []float64) []float64 {
 	return out
 }
 
-// smallestStep and largestStep limit the step size of CMA-ES, the standard deviation with which
-// candidates are drawn, as shares of the ranges of the weights.
+// smallestStep and largestStep limit the step size of CMA-ES: the standard deviation with which
+// candidates are drawn, as a share of every weight's range.
 const (
 	smallestStep = 1e-6
 	largestStep  = 0.5
@@ -336,10 +337,10 @@ func (e *Distribution) paths(c Constants, round int, inverse matrix, move []floa
 	return (1 - follow) * c.pathMemory * (2 - c.pathMemory)
 }
 
-// shape updates the covariance matrix C by CMA-ES' rank-one and rank-mu rules; see Hansen's
+// shape updates the covariance matrix C by the rank-one and rank-mu rules of CMA-ES; see Hansen's
 // tutorial. inverse is C^(-1/2). steps and weights contain one element for every candidate; the
-// worse half has negative weights. stalled is the return value of paths, 0 in most rounds: the old
-// C counts more by stalled times the rank-one learning rate c_1.
+// weights of the worse half are negative. stalled is the return value of paths, 0 in most rounds.
+// It increases the factor of the old C by stalled times the rank-one learning rate c_1.
 func (e *Distribution) shape(c Constants, inverse matrix, steps [][]float64, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

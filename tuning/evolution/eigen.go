@@ -185,8 +185,8 @@ func (r reflection) apply(a matrix, from int) {
 }
 
 // These constants end the iteration of diagonalize. An element beside the diagonal counts as 0 if
-// it is small enough: at most precision times the sum of the sizes of its two neighbours on the
-// diagonal, or at most negligible times the size of the matrix.
+// it is small: relative to its two neighbours on the diagonal (precision) or to the size of the
+// matrix (negligible).
 const (
 	precision  = 0x1p-52
 	negligible = 0x1p-104 // of the size of the matrix

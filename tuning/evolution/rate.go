@@ -31,9 +31,10 @@ type Rate struct {
 func newRate(n int) Rate { return Rate{Eta: 1, Mean: make([]float64, n)} }
 
 // adapted returns the learning rate after one more update of the distribution. It compares the
-// ratio of signal to noise in the updates, divided by the rate, with the constant target: above it
-// the rate rises, below it the rate falls. memory, from 0 to 1, is the weight of this update in the
-// moving averages. The rate does not change if all updates were equal, so that there is no noise.
+// signal-to-noise ratio of the updates, divided by the rate, with the constant target. Above the
+// target the rate rises, and below it the rate falls. memory, from 0 to 1, is the weight of this
+// update in the moving averages. The rate does not change if all updates were equal, so that there
+// is no noise.
 func (r Rate) adapted(update []float64, memory float64) Rate {
 	mean := make([]float64, len(update))
 	var length, square float64
@@ -56,7 +57,7 @@ func (r Rate) adapted(update []float64, memory float64) Rate {
 
 // adapt scales the latest update of the distribution by the learning rates of mean and covariance.
 // before is the distribution before the update. If the rate of the mean falls, adapt increases the
-// step size so that the progress per step stays optimal, as the authors of LRA-CMA-ES propose.
+// step size, as the authors of LRA-CMA-ES propose.
 func (e *Distribution) adapt(before Distribution, inverse matrix) {
 	d := len(e.Mean)
 	moved := make([]float64, d)

@@ -11,18 +11,17 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// candidates is the number of random points among which a round chooses its points. Each surface
-// drawn from the posterior selects the point where it is highest.
+// candidates is the number of random points from which the points of a round are selected. Each
+// random surface, drawn from the posterior, selects the point where it is highest.
 const candidates = 800
 
-// widest is the largest standard deviation of the random steps by which candidate points differ from
-// the centre of the search, as a share of every weight's range.
+// widest is the largest standard deviation of the random steps from the centre of the search to
+// candidate points, as a share of every weight's range.
 const widest = 0.4
 
-// cloud returns n candidate points. The first is the centre. A quarter is uniform in the box, so
-// that no region is excluded. The others are normal steps from the centre with standard
-// deviations of several sizes, half of them along about two weights only. All points have allowed
-// weights.
+// cloud returns n candidate points with allowed weights. The first is the centre. About a quarter
+// of the others are uniform in the box. The rest are normal steps from the centre with standard
+// deviations of several sizes, half of them along about two weights only.
 func (m *method) cloud(centre []float64, n int, rng *rand.Rand) [][]float64 {
 	const (
 		uniform = 0.25
@@ -61,9 +60,9 @@ func (m *method) stepped(c, step float64, k int) float64 {
 // are whole numbers or if the weights at u violate a constraint.
 func (m *method) playable(u []float64) []float64 { return m.setup.Box.Unit(m.setup.Box.Nearest(u)) }
 
-// thompson selects n points of the cloud by Thompson sampling and returns their indices. For each of
-// the n points it draws the model's parameters from the posterior and takes the point of the cloud
-// that is strongest under these parameters.
+// thompson selects n points of the cloud by Thompson sampling and returns their indices. For each
+// point it draws the model's parameters from the posterior, and takes the point of the cloud that
+// is strongest under these parameters.
 func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	p := m.posterior
 	size := p.model.size()
@@ -104,9 +103,8 @@ func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 }
 
 // duels returns a round of n pairs of points to play. It draws n random surfaces of strength that
-// agree with the games so far (samples of the posterior of the Gaussian process) and lists the
-// best point of each. Every point in the list plays the next one that differs from it, so most
-// points play twice.
+// agree with the games so far (samples of the posterior), and lists the best point of each. Every
+// point in the list plays the next one that differs from it, so most points play twice.
 func (m *method) duels(round, n int) pairwise.Proposal {
 	rng := m.setup.Rand("gp draws", uint64(round-1))
 	cloud := m.cloud(m.centre, candidates, rng)

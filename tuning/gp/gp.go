@@ -26,10 +26,10 @@ type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
 
-// New returns a Strategy for a problem. It returns an error if an option is out of its range, if
-// the problem is invalid or has no free weight, or if Problem.Steps gives a step for a weight,
-// which this strategy cannot use. It also returns an error if there are so many weights that the
-// model would have more than [logistic.MostParameters] parameters.
+// New returns a Strategy for a problem. It returns an error if an option is out of its range, or if
+// the problem is invalid or has no free weight. Problem.Steps must not set a step, because this
+// strategy cannot use it. It also returns an error if there are so many weights that the model
+// would have more than [logistic.MostParameters] parameters.
 func New(p tuning.Problem, o Options) (*Strategy, error) {
 	d, err := pairwise.New(pairwise.SnapshotFormat{Strategy: "gp", Version: 1}, p, o, o.Unpaired, func(s pairwise.Setup, o Options) (*method, error) {
 		if s.Box.HasSteps() {

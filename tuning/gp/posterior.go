@@ -46,9 +46,9 @@ func newPosterior(f model, at coordinates) *posterior {
 	return p
 }
 
-// absorb adds the results of games to the posterior. It replaces the likelihood of the games by a
-// Gaussian function of the parameters. This function is nowhere above the likelihood, and equals it
-// at the current mean of the parameters.
+// absorb adds the results of games to the posterior. It approximates their likelihood by a Gaussian
+// function of the parameters. This function is a lower bound that equals the likelihood at the
+// current mean of the parameters.
 func (p *posterior) absorb(games pairwise.Log) {
 	v := make([]float64, p.model.dim)
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
@@ -67,9 +67,8 @@ func dot(x, y []float64) float64 {
 	return sum
 }
 
-// refit makes the fit to the games more accurate by one step. It approximates the likelihood of all
-// games anew, by a Gaussian function at the current mean of the parameters (see absorb), and then
-// computes the new mean.
+// refit improves the fit to the games by one step. It approximates the likelihood of all games
+// again, at the current mean of the parameters (see absorb), and computes the new mean.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.games.Clear()
 	p.absorb(games)
@@ -78,8 +77,8 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve fits the model: it computes the parameters, then chooses the widths of the priors that
-// make the observed games most probable, and computes the parameters again with these priors.
+// solve fits the model. It computes the parameters, makes one step towards the widths of the priors
+// that make the observed games most probable, and computes the parameters again.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err

@@ -22,8 +22,8 @@ import (
 // are played.
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
-// ReportOf describes how strength depends on the weights like Report, but for any weights and not
-// only for the strategy's own result: the standard errors and the curves are those of result.
+// ReportOf describes like Report how strength depends on the weights. Its standard errors and
+// curves belong to result, which need not be the strategy's own result.
 func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	r := s.method().report()
 	r.Error = s.Errors(result)
@@ -69,8 +69,8 @@ func (m *method) report() tuning.Report {
 	return r
 }
 
-// fall returns how much strength falls on both sides of the centre along coordinate k, in
-// logits: the loss at a tenth of the range above the centre plus the loss at a tenth below it.
+// fall returns how much strength falls on both sides of the centre along coordinate k, in logits.
+// It is the loss a tenth of the range above the centre plus the loss a tenth below.
 func (m *method) fall(k int) float64 {
 	const away = 0.1
 	sum := 0.0
@@ -119,8 +119,8 @@ func (p *posterior) amplitudes() []float64 {
 	return out
 }
 
-// difference returns the strength at the place a minus that at b according to the posterior, in
-// logits, and the standard deviation of this difference.
+// difference returns the strength at the place a minus the strength at b, according to the
+// posterior, and its standard deviation. Both are in logits.
 func (p *posterior) difference(a, b []float64) (mean, deviation float64) {
 	v, row := make([]float64, p.model.dim), make([]float64, p.model.size())
 	p.at.place(v, a)

@@ -46,10 +46,10 @@ func (s *Games) Clear() {
 	s.Bound = 0
 }
 
-// Absorb adds the games of a log. Their likelihood is replaced by a lower bound that equals it at the
-// parameters theta. features is called for every pair of points that played, with row full of zeros:
-// it must set row to the features of the first point minus those of the second, so that the product
-// theta'row is the logit of the first point's expected score.
+// Absorb adds the games of a log. It replaces their likelihood by a lower bound that equals the
+// likelihood at the parameters theta. features is called for every pair of points that played, with
+// row full of zeros. It must set row to the features of the first point minus the features of the
+// second. The product theta'row is then the logit of the first point's expected score.
 func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	const atOnce = 2048 // limits the memory for a large log
 	for some := range slices.Chunk(log, atOnce) {
@@ -57,9 +57,9 @@ func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []fl
 	}
 }
 
-// add adds the pairs of one part of a log. A pair with features x and logit eta = theta'x adds
-// n lambda x x' to the precision, with lambda = tanh(eta/2) / (2 eta) and n the pair's games divided
-// by the dispersion.
+// add adds the pairs of one part of a log. A pair with features x adds n lambda x x' to the
+// precision. Here eta = theta'x is the logit, lambda = tanh(eta/2) / (2 eta), and n is the pair's
+// number of games divided by the dispersion.
 func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	size := len(theta)
 	rows := make([]float64, len(log)*size)

@@ -81,8 +81,9 @@ func (o Options) Validate() error {
 // mostGain is the largest value of Options.Gain and Options.Rate. Much larger ones overflow.
 const mostGain = 1000
 
-// within returns an error for numbers of weights that are out of a range or not finite. The error
-// has a [keys.KeyError] for each of them, below the given key.
+// within checks numbers that the user has set for weights, by the weights' names. Its error
+// contains a [keys.KeyError], below the given key, for every number that is not finite or out of
+// the range r.
 func within(r keys.Range, key string, of map[string]float64) error {
 	var mistakes []error
 	for _, name := range slices.Sorted(maps.Keys(of)) {

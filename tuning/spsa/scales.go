@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// scales contains two factors for every coordinate. The factor spread multiplies the distance of
-// the tried points from the centre, and the factor gain multiplies the steps of the centre. Both
-// are 1 for a weight for which the user has set neither a step nor a rate. own is true for
-// coordinates whose step the user has set.
+// scales contains two factors for every coordinate, which follow from the user's settings for
+// single weights. spread multiplies the distance of the tried points from the centre, and gain
+// multiplies the steps of the centre. Without a setting both are 1. own is true for coordinates
+// whose step the user has set.
 type scales struct {
 	spread, gain []float64
 	own          []bool

@@ -112,10 +112,9 @@ func (m *method) widths(spread float64) []float64 {
 }
 
 // slowed returns the factor by which the gain of coordinate i is multiplied in a round with the
-// given spread. It is below 1 only for a whole-number weight for which the user has set a step that
-// is shorter than half of the distance between two whole numbers. The method widths lengthens such
-// a step to this half, and the gain must fall accordingly: Spall's gain is a / c^2 for the step c,
-// so the factor is (step set / step used)^2.
+// given spread. It is below 1 only for a whole-number weight with a step, set by the user, of less
+// than half the distance between whole numbers. The method widths lengthens such a step to this
+// half. The factor is (step set / step used)^2, because Spall's gain is a / c^2 for the step c.
 func (m *method) slowed(i int, spread float64) float64 {
 	if asked, width := spread*m.scales.spread[i], m.setup.Box.Quantum(i)/2; m.scales.own[i] && asked < width {
 		return asked * asked / (width * width)
@@ -123,8 +122,8 @@ func (m *method) slowed(i int, spread float64) float64 {
 	return 1
 }
 
-// signs returns the random direction of a pair: +1 or -1 for every coordinate. It depends on the
-// seed, the round and the pair alone, because Learn computes it again.
+// signs returns the random direction of a pair: +1 or -1 for every coordinate. It always returns
+// the same direction for the same round and pair of a run.
 func (m *method) signs(round, pair int) []float64 {
 	rng := m.setup.Rand("spsa direction", uint64(round-1), uint64(pair))
 	signs := make([]float64, m.setup.Box.Dim())
@@ -148,10 +147,10 @@ func (m *method) pair(signs, widths []float64) (plus, minus []float64) {
 	return plus, minus
 }
 
-// offsets returns, for every coordinate, how far the two points of a pair lie from the centre: one
-// point at plus and one at minus this distance. Without constraints between weights, element k is
-// signs[k] times widths[k]. With constraints the points are first replaced by points that satisfy
-// them, and an element is half of the difference between the two.
+// offsets returns, for every coordinate, how far the points of a pair lie from the centre. One
+// point lies at plus and one at minus this distance. Element k is signs[k] times widths[k]. With
+// constraints between weights, the points are first moved to satisfy them, and an element is half
+// of the difference between the two.
 func (m *method) offsets(signs, widths []float64) []float64 {
 	out := make([]float64, len(signs))
 	if !m.setup.Box.Constrained() {
@@ -167,10 +166,9 @@ func (m *method) offsets(signs, widths []float64) []float64 {
 	return out
 }
 
-// Propose returns the weight vectors that play each other in a round. The two of a pair lie on opposite
-// sides of the current weights, in a random direction; whole-number weights are then rounded at
-// random, in each of the two by itself. Learn ignores this rounding. After the last round Propose
-// returns none.
+// Propose returns the weight vectors that play each other in a round. The two vectors of a pair lie
+// on opposite sides of the current weights, in a random direction. Their whole-number weights are
+// then rounded at random, which Learn ignores. After the last round Propose returns none.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.plan.Rounds {
 		return pairwise.Proposal{}
@@ -188,11 +186,11 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Ready returns true: a round can always be proposed early, around the centre as it is then.
+// Ready returns true, because any round can be proposed early, around the centre at that time.
 func (m *method) Ready(int) bool { return true }
 
-// Learn moves the centre of the search towards the points that won. If the centre has moved since
-// the round was proposed, the round's directions are applied to the new centre.
+// Learn moves the centre of the search towards the points that won. It moves the present centre,
+// which may differ from the centre around which the round was played.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
 	widths := m.widths(spread)
@@ -210,9 +208,10 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.state.Centre[i] = min(max(m.state.Centre[i]+float64(gain*m.scales.gain[i]*spread*step[i]), 0), 1)
 	}
 	m.setup.Box.Normalise(m.state.Centre)
-	// power sets how much later centres count: the weight of a centre in the average grows with the
-	// square of the number of its round, so the last fifth of the rounds has about half of the
-	// weight (Shamir and Zhang, "Stochastic gradient descent for non-smooth optimization", 2013).
+	// power determines how much later centres count in the average: the weight of a centre grows
+	// with this power of the number of its round. The last fifth of the rounds has about half of
+	// the weight (Shamir and Zhang, "Stochastic gradient descent for non-smooth optimization",
+	// 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
 	for i, c := range m.state.Centre {

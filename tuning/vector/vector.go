@@ -31,8 +31,8 @@ func Add(sum []float64, by float64, x []float64) {
 	}
 }
 
-// AddFour adds by[0] a, then by[1] b, by[2] c and by[3] d to sum. The result is exactly that of
-// four calls of [Add].
+// AddFour adds by[0] a, then by[1] b, by[2] c and by[3] d to sum. The result equals the result of
+// four calls of [Add] exactly.
 func AddFour(sum []float64, by [4]float64, a, b, c, d []float64) {
 	a, b, c, d = a[:len(sum)], b[:len(sum)], c[:len(sum)], d[:len(sum)]
 	for i, v := range sum {
