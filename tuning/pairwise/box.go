@@ -81,9 +81,8 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 }
 
 // Step returns the step that the problem sets for the weight of coordinate k, as a share of the
-// coordinate's range. It is the typical distance by which a strategy changes the weight when it
-// begins to search; spsa uses it for its last round. If the problem sets no step, Step returns
-// fallback.
+// coordinate's range. A step is the typical distance of a strategy's first changes of the weight;
+// spsa uses it for its last round. If the problem sets no step, Step returns fallback.
 func (b *Box) Step(k int, fallback float64) float64 {
 	if i := b.free[k]; b.steps != nil && b.steps[i] > 0 {
 		return b.space[i].UnitStep(b.start[i], b.steps[i])
@@ -124,8 +123,8 @@ func (b *Box) Nearest(u []float64) engines.Weights {
 
 // Rounded converts a point in unit coordinates to weights and rounds whole-number weights at
 // random. A weight is rounded up with the probability of its fraction, so that the mean of the
-// rounded weights is the exact point. If the result violates a constraint, it is replaced by the
-// nearest weights that satisfy all constraints, or by the start weights if none are found.
+// rounded weights is the exact point. If the result violates a constraint, the nearest weights that
+// satisfy all constraints replace it, or the start weights if none are found.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)
 }
@@ -174,8 +173,8 @@ func (b *Box) unrounded(u []float64) engines.Weights {
 }
 
 // Feasible moves a point, in place, to the nearest point that satisfies the constraints of the
-// problem, or to the start weights if the box contains no such point. It does nothing without
-// constraints. It ignores that weights may be whole numbers.
+// problem. If the box contains no such point, it moves the point to the start weights. It does
+// nothing without constraints. It ignores that weights may be whole numbers.
 func (b *Box) Feasible(u []float64) {
 	if b.limits == nil {
 		return
@@ -197,8 +196,8 @@ const normalised = 2.0 / 3
 
 // Normalise replaces a point, in place, by an equivalent point in a standard form. It first applies
 // [Box.Feasible]. If only the ratios of the weights matter and every vector can be scaled, it then
-// scales the weights: the one that is largest in relation to its limit becomes two thirds of that
-// limit. Scaling requires that all weights are real and have 0 in their ranges.
+// scales the weights. The weight that is largest in relation to its limit becomes two thirds of
+// that limit. Scaling requires that all weights are real and have 0 in their ranges.
 func (b *Box) Normalise(u []float64) {
 	b.Feasible(u)
 	if !b.scaleFree {

@@ -66,8 +66,8 @@ func NewComparison[M Method](f SnapshotFormat, p tuning.Problem, build func(Setu
 // not store it.
 func MethodOf[M Method](d *Driver[M]) M { return d.method }
 
-// Setup returns the problem that the strategy tunes, with its search box and the other values that
-// a method needs.
+// Setup returns the problem that the strategy tunes, with its search box and further values that a
+// method needs.
 func (d *Driver[M]) Setup() *Setup { return &d.setup }
 
 // Progress returns the numbers of rounds and games that the strategy has learned from.

@@ -59,10 +59,9 @@ type Saver interface {
 	Load(decode func(state any) error) (Progress, error)
 }
 
-// Centred is implemented by methods that search around a centre and do not implement [Saver]. Such
-// a method is restored by learning all rounds again. The snapshot contains the centre, and Restore
-// checks that learning leads to the same centre. For a method that implements neither Centred nor
-// Saver, Restore checks the best weights.
+// Centred is implemented by methods that search around a centre, unless they implement [Saver].
+// Restore passes such a method all rounds again and checks that its centre is then the centre in
+// the snapshot. For a method that implements neither interface, Restore compares the best weights.
 type Centred interface{ Centre() []float64 }
 
 // Recorder is implemented by methods that need the numbers of won, drawn and lost games of each
@@ -72,9 +71,8 @@ type Recorder interface {
 	Record(records []Record)
 }
 
-// Valuer is implemented by methods that can learn from the scores of single points (weight
-// vectors), and not only from the score of one point against another. It is used if Problem.Valued
-// is set.
+// Valuer is implemented by methods that can learn from each point's own score, and not only from
+// comparisons of two points (weight vectors). It is used if Problem.Valued is set.
 type Valuer interface {
 	// Value receives the mean scores of the points A and B of every pair of the round. It is
 	// called before Learn. A score is negative infinity if the point forfeited a game, and NaN if
@@ -92,7 +90,7 @@ type Progress struct {
 	Games int `json:"games"`
 }
 
-// Outcome contains the result of one pair of points: the two points A and B in unit coordinates,
+// Outcome contains the result of one pair of points. It has the points A and B in unit coordinates,
 // the number of games between them, and the mean score of A in [0, 1].
 type Outcome struct {
 	A, B  []float64

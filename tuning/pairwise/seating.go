@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// seating assigns the two points (weight vectors) of a pair to the seats of games, and converts the
-// results of these games to scores of the points.
+// seating assigns the two points (weight vectors) of a pair to seats, and converts the results of
+// their games to scores.
 type seating struct {
 	seats    int
 	unpaired bool
@@ -61,10 +61,10 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 	return b
 }
 
-// first returns the seat of the single agent in the first game of pair i; copies of the other point
-// have the remaining seats. If a pair plays several games, it is seat 0, because the later games
-// use the other seats. If a pair plays only one game and the game has more than two seats, the seat
-// changes after every second pair, so that both points play in every seat.
+// first returns the seat of the single agent in the first game of pair i. In each game one point of
+// the pair is the single agent, and copies of the other point have the remaining seats. The seat is
+// 0 if a pair plays in every seat order or the game has two seats. Otherwise it changes after every
+// second pair, so that both points play in every seat.
 func (s seating) first(i int) int {
 	if s.unpaired && s.seats > 2 {
 		return i / 2 % s.seats
@@ -73,8 +73,8 @@ func (s seating) first(i int) int {
 }
 
 // seat returns the seat, from 0, of the single agent in game g of pair i. In each game one point of
-// the pair has this one seat, and copies of the other point have all the others. From game to game
-// the seat moves down by one; see [seating.first] for the first game.
+// the pair has this seat, and copies of the other point have the remaining ones. In game 0 the seat
+// is that of [seating.first], and it moves down by one from game to game.
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
 // scores returns the mean score of point A of every pair, in [0, 1]. It returns an error if the
@@ -93,11 +93,10 @@ func (s seating) scores(pairs int, results []tournament.Result) ([]float64, erro
 	return scores, nil
 }
 
-// values sorts the mean scores of the two agents of every pairing by points (weight vectors). In
-// each returned element, the score of point A comes first and the score of point B second. In
-// ofAgents, the first agent plays point A in pairs with an even index and point B in pairs with an
-// odd one. values returns an error if the number of pairings is wrong or the game does not have two
-// seats.
+// values converts the mean scores of the two agents of every pairing to scores of points A and B
+// (weight vectors), in this order. In ofAgents, the first agent plays point A in pairs with an even
+// index, and point B in pairs with an odd one. values returns an error if the number of pairings is
+// wrong or the game does not have two seats.
 func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) {
 	if len(ofAgents) != pairs || s.seats != 2 {
 		return nil, fmt.Errorf("scores of %d pairs of agents in %d seats; expected %d pairs in 2 seats", len(ofAgents), s.seats, pairs)
@@ -112,10 +111,9 @@ func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) 
 	return out, nil
 }
 
-// ofA converts the score of one agent of pair i to the score of the pair's first weight vector,
-// A. The agent, which has one seat, plays the vector A in pairs with an even index, and the
-// second vector, B, in pairs with an odd index. The score of B is 1 minus that of A, so ofA also
-// converts back.
+// ofA converts the score of the single agent of pair i to the score of the pair's first point, A.
+// The agent plays point A in pairs with an even index. In pairs with an odd index it plays point B,
+// whose score is 1 minus that of A. The same function converts back.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score
@@ -142,15 +140,15 @@ func (s seating) records(results []tournament.Result) []Record {
 	return records
 }
 
-// gradedSteps is the number of equal steps from 0 to 1 to which a score is rounded for storage if
-// it may be any number. It is even, so that 0.5 is exact. The rounding error has a standard
-// deviation of 0.001, which is negligible beside the variance of games.
+// gradedSteps is the number of equal steps from 0 to 1 to which scores are rounded for storage if
+// they may be any number. It is even, so that 0.5 is exact. The rounding error, with a standard
+// deviation of 0.001, is negligible beside the variance of games.
 const gradedSteps = 254
 
-// scoreSteps returns the number of equal steps into which the scores from 0 to 1 of a pair are
-// divided when they are stored. A score is stored as a number of steps in one byte. Scores that
-// count wins, draws and losses are stored exactly, with at most 112 steps (eight seats). Scores
-// that may be any number are rounded to one of 254 steps.
+// scoreSteps returns the number of equal steps into which the scores of a pair, from 0 to 1, are
+// divided for storage. One byte stores the number of steps. Scores that count wins, draws and
+// losses are whole numbers of steps, so that they are stored exactly. Scores that may be any number
+// are rounded.
 func (s seating) scoreSteps() float64 {
 	if s.graded {
 		return gradedSteps
@@ -178,8 +176,8 @@ func (s seating) encode(scores []float64) (packed, error) {
 	return e, nil
 }
 
-// decode returns the scores of a round from their form in a snapshot. They are bit for bit equal to
-// the scores that were encoded, unless scores may be any number.
+// decode converts the scores of a round from their form in a snapshot. It returns exactly the
+// scores that were encoded, unless they may be any number: these were rounded.
 func (s seating) decode(e packed) ([]float64, error) {
 	scores := make([]float64, len(e))
 	for i, steps := range e {

@@ -64,7 +64,7 @@ func newComparison(p tuning.Problem, unpaired bool) (Setup, error) {
 	return Setup{Problem: p, Ranges: p.Space, seating: s}, nil
 }
 
-// Within returns the Setup of a problem that is a part of the problem of s, such as a smaller
+// Within returns the Setup of a problem that is a part of the problem of s. It may have a smaller
 // search box or the rest of the budget. The number of seats must be the same.
 func (s *Setup) Within(p tuning.Problem) (Setup, error) {
 	part, err := NewSetup(p, s.seating.unpaired)

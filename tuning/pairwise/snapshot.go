@@ -24,8 +24,8 @@ type envelope struct {
 	Ahead []Proposal `json:"ahead,omitempty"`
 }
 
-// packed contains the scores of a round, one byte for each. The range of a score, from 0 to 1, is
-// divided into equal steps (see scoreSteps), and the byte is the number of steps up to the score.
+// packed contains the scores of a round for a snapshot. Each byte is a score from 0 to 1 as a
+// number of equal steps; see scoreSteps.
 type packed []byte
 
 // learned is the snapshot of a method that does not implement [Saver]. Such a method is restored by
@@ -36,8 +36,8 @@ type learned struct {
 }
 
 // Snapshot returns the state after the last finished round as JSON, with the strategy's name and a
-// version number. The state is what the method's Save returns if the method implements [Saver].
-// Otherwise it is the scores of all rounds, from which the method is restored by learning again.
+// version number. For a method that implements [Saver], the state is the return value of Save. For
+// any other method it is the scores of all rounds, from which Restore makes the method learn again.
 func (d *Driver[M]) Snapshot() ([]byte, error) {
 	var (
 		state any = learned{d.entries, d.centre(d.method)}

@@ -12,9 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// arena is a simple game for tests of strategies. The strength of an agent depends only on its
-// weights: it falls with the square of their distance from fixed best weights, in unit
-// coordinates of the space.
+// arena is a simple game for tests of strategies. The strength of an agent falls with the square of
+// the distance of its weights from fixed best weights, in unit coordinates of the space.
 type arena struct{ space engines.Space }
 
 const (
@@ -71,8 +70,8 @@ func (a arena) results(t *testing.T, b tuning.Batch) []tournament.Result {
 	return results
 }
 
-// scores plays the games of the batch b in the test arena and returns a score for each pair in p:
-// the mean score of the pair's first point against the second, in [0, 1].
+// scores plays the games of the batch b in the test arena. It returns, for each pair in p, the mean
+// score of the pair's first point against the second, in [0, 1].
 func (a arena) scores(t *testing.T, b tuning.Batch, p pairwise.Proposal) []float64 {
 	t.Helper()
 	scores := make([]float64, len(p.Pairs))

@@ -16,9 +16,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// Strategy is a tuning strategy whose rounds can also be played without an executor: a test asks for the
-// points to compare (Propose) and returns their scores (Learn). All strategies based on package pairwise
-// have these methods.
+// Strategy is a tuning strategy whose rounds can also be played without an executor. A test
+// requests the points to compare (Propose) and passes their scores (Learn). All strategies based on
+// package pairwise have these methods.
 type Strategy interface {
 	tuning.Strategy
 	tuning.Planner
@@ -65,9 +65,9 @@ func Contract(t *testing.T, build New, quick ...string) {
 	t.Run("limitless", func(t *testing.T) { limitless(t, build) })
 }
 
-// sampled contains the names of the test problems (see the function problems) for which the quick
-// form of [Contract] also tests a run with four workers and a run that receives scores. The long
-// form tests both for all problems.
+// sampled contains the names of the test problems for which the quick form of [Contract] includes
+// two more tests: a run with four workers, and a run that receives scores. The long form makes both
+// tests for all problems.
 var sampled = map[string]bool{"mixed": true, "three": true, "ahead": true}
 
 // problems returns small tuning problems by name, which together cover every kind of weight and
@@ -201,8 +201,9 @@ func rounds(t *testing.T, build New, p tuning.Problem) (whole []played) {
 	return whole
 }
 
-// restoredEvery returns after how many rounds a test restores the strategy from its snapshot. It is
-// more than 1 to save time, because restoring takes as long as learning from all earlier rounds.
+// restoredEvery returns the number of rounds after which a test replaces the strategy by one
+// restored from its snapshot. It is more than 1 to save time, because restoring takes as long as
+// learning from all earlier rounds.
 func restoredEvery(p tuning.Problem) int {
 	switch {
 	case p.Ahead > 0: // several rounds are in play

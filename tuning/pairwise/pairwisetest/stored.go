@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Seeds returns a number that makes a test of a strategy short or long, such as its number of random
-// problems: many if the environment variable LANISTA_EXHAUSTIVE is set, few otherwise.
+// Seeds returns many if the environment variable LANISTA_EXHAUSTIVE is set, and few otherwise. It
+// makes a test of a strategy long or short, for example by its number of random problems.
 func Seeds(few, many int) int {
 	if os.Getenv("LANISTA_EXHAUSTIVE") != "" {
 		return many
@@ -36,9 +36,9 @@ func Long(t *testing.T) {
 	}
 }
 
-// storedRun is an entry in a file of stored snapshots: a snapshot from the middle of a run, and the
-// games and the best weights with which that run ended. A restored run must end with the same
-// values.
+// storedRun is an entry in a file of stored snapshots. It contains a snapshot from the middle of a
+// run, and the games and the best weights with which that run ended. A restored run must end with
+// the same values.
 type storedRun struct {
 	Problem  string          `json:"problem"` // a key of the contract's problems
 	Rounds   int             `json:"rounds"`  // rounds played before the snapshot
