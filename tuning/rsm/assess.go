@@ -120,9 +120,8 @@ const priorReach = 0.3
 // standard error only if its probability is above the limit.
 const likely = 0.5
 
-// assessment measures how precisely the games of a run determine its result. It contains functions
-// that predict the strength of a weight vector, called surfaces. They are quadratic functions of
-// the weights that fit the games.
+// assessment describes how precisely the games of a run determine its result. It is computed from
+// surfaces: functions of the weights that are fitted to the games and predict strength.
 type assessment struct {
 	view   view
 	result []float64 // the result in the coordinates of the view
@@ -137,8 +136,8 @@ type assessment struct {
 	mean       []float64 // mean parameters of the quadratics of drawn
 }
 
-// surface is the Gaussian distribution of the parameters of a surface of strength, given the games
-// and one choice of prior.
+// surface is a surface of strength, a function of the weights that is fitted to the games under one
+// choice of prior. Its parameters have a Gaussian distribution.
 type surface struct {
 	model    model
 	theta    []float64    // mean of the parameters
@@ -146,8 +145,8 @@ type surface struct {
 	evidence float64      // log marginal likelihood of the games; see posterior.evidence
 }
 
-// drawn is a strength surface drawn at random from all those that the games allow, with their
-// probabilities (the posterior): a model and its parameters.
+// drawn is a random surface of strength: a model, and parameters drawn from the posterior, the
+// distribution that follows from the games.
 type drawn struct {
 	model model
 	theta []float64
@@ -164,10 +163,10 @@ func (d drawn) maximum(result []float64) []float64 {
 	return ascend(d.theta[:d.model.dim], h, d.model.origin, result)
 }
 
-// unbounded estimates the maximum of the surface without the ends of the ranges. x is the maximum
-// within the ranges. If a coordinate of x is at an end of its range and strength rises beyond this
-// end, unbounded moves the coordinate by a step of Newton's method along its axis, but at most by
-// priorReach. It returns the new point. All other coordinates are those of x.
+// unbounded estimates where the maximum of the surface would be if the weights had no ranges. x is
+// the maximum within the ranges. If a coordinate of x is at an end of its range and strength rises
+// beyond this end, unbounded moves it outward. The distance is a step of Newton's method along the
+// axis, but at most priorReach.
 func (d drawn) unbounded(x []float64) []float64 {
 	h := concave(d.model.hessian(d.theta))
 	powers := make([]float64, powersOf*d.model.dim)
@@ -257,8 +256,8 @@ func (a *assessment) importances() tuning.Report {
 }
 
 // loss returns the mean and the standard deviation, over the drawn surfaces, of the loss in Elo if
-// weight i moves by a quarter of its range: the mean of a move up and a move down. ok is false if
-// the loss is unknown.
+// weight i moves by a quarter of its range. The loss is the mean of a move up and a move down. ok
+// is false if the loss is unknown.
 func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	up, ok1 := a.view.moved(i, 1, i, 0)
 	down, ok2 := a.view.moved(i, -1, i, 0)
@@ -275,9 +274,9 @@ func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	return mean, math.Sqrt(max(squares/n-mean*mean, 0)), true
 }
 
-// mixed returns the interaction of weights i and j, in Elo: the loss if both move up by a quarter
-// of their range, minus the losses if each moves alone. It returns false if the interaction is
-// unknown.
+// mixed returns the interaction of weights i and j, in Elo. It is the loss if both move up by a
+// quarter of their range, minus the losses if each moves alone. It returns false if the interaction
+// is unknown.
 func (a *assessment) mixed(i, j int) (float64, bool) {
 	both, ok1 := a.view.moved(i, 1, j, 1)
 	one, ok2 := a.view.moved(i, 1, j, 0)
@@ -289,10 +288,10 @@ func (a *assessment) mixed(i, j int) (float64, bool) {
 	return -(f(both) - f(one) - f(other)) * rating.EloPerLogit, true
 }
 
-// draw draws n random surfaces and stores them and their mean in the assessment. Every prior gets a
-// share of the n that is proportional to its evidence to the power 1/doubt. A doubt above 1 makes
-// the shares more equal, because the true strength may follow none of the priors. The function how
-// draws the given number of surfaces under one prior, and returns their parameters.
+// draw draws n random surfaces and stores them and their mean in the assessment. The share of each
+// prior in the n surfaces is proportional to its evidence to the power 1/doubt. A doubt above 1
+// makes the shares more equal. The function how draws a number of surfaces under one prior and
+// returns their parameters.
 func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) {
 	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
 	total, worth := 0.0, make([]float64, len(a.surfaces))
@@ -335,10 +334,10 @@ func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
 	return out
 }
 
-// withinReach draws n random surfaces whose maxima tend to lie near the result. Their density is the
-// Gaussian posterior f times the prior density of the maximum (see nearness). The method is
-// elliptical slice sampling (I. Murray, R. P. Adams and D. J. C. MacKay, AISTATS 2010): each step
-// moves along an ellipse through the current parameters and an independent draw.
+// withinReach draws n random surfaces whose maxima tend to lie near the result, and returns their
+// parameters. Their density is the Gaussian posterior f times the prior density of the maximum (see
+// nearness). The method is elliptical slice sampling (I. Murray, R. P. Adams and D. J. C. MacKay,
+// AISTATS 2010).
 func (a *assessment) withinReach(f *surface, n int, rng *rand.Rand) [][]float64 {
 	const (
 		first = 20 // steps before the first draw
@@ -412,9 +411,9 @@ func (f *surface) sample(rng *rand.Rand) []float64 {
 	return x.Data
 }
 
-// between returns a point on an ellipse whose centre is the posterior mean: x at angle 0 and y at
-// π/2. x and y are vectors of parameters. Random surfaces are drawn from such points (elliptical
-// slice sampling).
+// between returns a point on the ellipse through the parameter vectors x, at angle 0, and y, at
+// angle π/2. The centre of the ellipse is the posterior mean. Elliptical slice sampling draws
+// random surfaces from such points.
 func (f *surface) between(x, y []float64, angle float64) []float64 {
 	sin, cos := math.Sincos(angle)
 	out := make([]float64, len(f.theta))

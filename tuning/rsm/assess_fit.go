@@ -25,9 +25,9 @@ const (
 	lastWork  = 3.2e9
 )
 
-// thinned returns some of the games, evenly spaced over the run, so that one step of a fit of the
-// model f to them takes about work multiplications. If all games need no more than that, it returns
-// all.
+// thinned returns some of the games, evenly spaced over the run. One step of a fit of the model f
+// to these games takes about work multiplications. If all games need no more than that, thinned
+// returns all.
 func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	size := float64(f.size())
 	n := int(work / (size * size))
@@ -41,23 +41,24 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// empty returns an assessment of the same result that has no fitted surfaces yet. The caller can
-// fit surfaces of another kind, or to other games, and compare them with those of a.
+// empty returns an assessment of the same result without any fitted surfaces. The caller can fit
+// surfaces of another kind, or to other games, and compare them with those of a.
 func (a *assessment) empty() assessment {
 	return assessment{view: a.view, result: a.result, model: a.model, dispersion: a.dispersion}
 }
 
-// posterior returns the posterior of the assessment's model before the first game.
+// posterior returns the distribution of the parameters of the assessment's model before the first
+// game.
 func (a *assessment) posterior() *posterior {
 	p := newPosterior(a.model)
 	p.games.Dispersion = a.dispersion
 	return p
 }
 
-// fit fits quadratic surfaces to the games and stores them in the assessment, in place of earlier
-// ones. There is one surface for each of several priors, which differ in how unequal the curvatures
-// may be; see [posterior.underEach], also for the parameters reach and times. p must already be
-// fitted to the games with a loose prior. fit returns false if no surface can be fitted.
+// fit replaces the surfaces of the assessment by quadratic surfaces that it fits to the games, one
+// for each prior of [posterior.underEach]. That method explains the parameters reach and times. p
+// must already be fitted to the games with a loose prior. fit returns false if no surface can be
+// fitted.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
@@ -113,9 +114,9 @@ func (a *assessment) evenness() float64 {
 	return math.Sqrt(min(1, few/float64(a.model.dim)))
 }
 
-// fitted assesses the same result by other games: it fits quadratic surfaces to the given games and
-// returns them as a new assessment. The prior places the maxima of the surfaces within the distance
-// reach of the result; 0 means no such prior. fitted returns false if no surface fits the games.
+// fitted returns another assessment of the same result, with quadratic surfaces fitted to the given
+// games. The priors place the maxima of the surfaces within about the distance reach of the result;
+// 0 means no limit. fitted returns false if no surface can be fitted.
 func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool) {
 	out := a.empty()
 	p := out.posterior()
@@ -128,9 +129,8 @@ func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool
 
 // locate fits the surfaces that show where strength is highest: quadratics, and surfaces with third
 // and fourth powers of the coordinates. If only the ratios of the weights matter, it fits only
-// quadratics, because the maxima of the other surfaces would lie at the ends of the ranges. p must
-// already be fitted to the games with a loose prior. locate returns false if no quadratic can be
-// fitted.
+// quadratics. p must already be fitted to the games with a loose prior. locate returns false if no
+// quadratic can be fitted.
 func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 	a.surfaces = nil
 	a.addQuadratics(p, games, 0)
@@ -140,12 +140,11 @@ func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 	return len(a.surfaces) > 0
 }
 
-// addQuadratics fits p to the games under every prior of [posterior.underEach] and adds the
-// surfaces to those of the assessment. It does this twice, with a wide and a narrow prior for the
+// addQuadratics fits quadratic surfaces to the games, one for each prior of [posterior.underEach],
+// and adds them to the assessment. It does this twice, with a wide and a narrow prior for the
 // coefficients of products of two weights. Under the narrow prior the axes of the surfaces are
-// nearly those of the weights, so that a weight without effect does not change the curvatures of
-// the others. reach is the distance from the result within which the priors place the maxima; 0
-// means no limit.
+// nearly those of the weights. reach is the distance from the result within which the priors place
+// the maxima; 0 means no limit.
 func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float64) {
 	const ownAxes = 100 // a tenth of the standard deviation
 	for _, p.products = range []float64{1, ownAxes} {
@@ -155,9 +154,9 @@ func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float
 }
 
 // fitPowers fits surfaces that also have third and fourth powers of the coordinates (see
-// addPowers), and stores them in the field powers. It uses two priors for the coefficients of these
-// powers. Their standard deviations are 0.3 and 1 times the common curvature of p. p must already
-// be fitted to the games with a loose prior.
+// addPowers), and stores them in the field powers. It uses two priors for the coefficients of the
+// powers, with standard deviations of 0.3 and 1 times the common curvature of p. p must already be
+// fitted to the games with a loose prior.
 func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
 	const first, last = 2, 1 // steps; the loose quadratic is a good start
 	own := a.empty()
@@ -177,11 +176,10 @@ func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
 	}
 }
 
-// drawAll draws n random surfaces and stores them in the assessment. If fitPowers has fitted
-// surfaces with third and fourth powers of the coordinates, some of the n are of this kind, and
-// drawAll returns their number. The others are quadratics. The share of the surfaces with powers is
-// their posterior probability; before the games both kinds have equal probability. doubt and how
-// are passed on to [assessment.draw].
+// drawAll draws n random surfaces and stores them in the assessment. It returns how many of them
+// have third and fourth powers of the coordinates; the others are quadratics. The share of surfaces
+// with powers is their posterior probability, or 0 if fitPowers has fitted none. doubt and how are
+// passed on to [assessment.draw].
 func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) int {
 	if a.powers == nil {
 		a.draw(n, doubt, rng, how)
@@ -195,10 +193,9 @@ func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *s
 }
 
 // fitHill fits quadratic surfaces to games that are all near the result, and adds the surfaces to
-// the assessment. Near the result a quadratic may hold even if none holds for the whole search box.
-// fitHill uses four priors in turn, with one surface each. They differ in how unequal the
-// curvatures of the coordinates may be. All place the maximum within about the distance reach of
-// the result, if the curvatures are similar.
+// the assessment. It fits one surface under each of four priors, which differ in how unequal the
+// curvatures of the coordinates may be. The priors place the maximum within about the distance
+// reach of the result if the curvatures are similar.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := a.posterior()
@@ -222,8 +219,8 @@ func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	}
 }
 
-// A fit that begins without an estimate takes firstSteps Newton steps with a part of the games, which
-// are cheap, and then lastSteps steps with all games. See the function loosely.
+// These constants are numbers of Newton steps in a fit that begins without an estimate. The first
+// steps use a part of the games, and the last ones all games. See the function loosely.
 const (
 	firstSteps = 6
 	lastSteps  = 2
@@ -250,8 +247,8 @@ func (p *posterior) loosely(games pairwise.Log, first, last int) bool {
 }
 
 // scale returns the size of the curvature that all axes of the fitted surface have in common, in
-// logits, but at least 1. The priors of slopes and of differences between curvatures are in this
-// unit.
+// logits, but at least 1. It is the unit of the priors of slopes and of differences between
+// curvatures.
 func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]), 1) }
 
 func square(x float64) float64 { return x * x }
@@ -306,10 +303,9 @@ func (a *assessment) counting(p *posterior, games int) []float64 {
 	return out
 }
 
-// perWeight converts probabilities that a coordinate has an effect on strength, one for each
-// coordinate, to a list with one for each weight. A weight without a coordinate gets 0, with one
-// exception. If only the ratios of the weights matter, the coordinates are the ratios of the other
-// weights to the largest weight. The largest weight then gets the largest of the probabilities.
+// perWeight converts the probabilities that coordinates have an effect on strength to probabilities
+// for all weights. A weight without a coordinate gets 0. If the coordinates are ratios to the
+// largest weight, that weight gets the largest probability.
 func (a *assessment) perWeight(chances []float64) []float64 {
 	out := make([]float64, len(a.view.result))
 	if a.view.rays {
@@ -321,9 +317,9 @@ func (a *assessment) perWeight(chances []float64) []float64 {
 	return out
 }
 
-// Hill describes a hill of strength: a neighbourhood of the result in which strength may be a
-// quadratic, although no quadratic fits the games of the whole search box. With the zero value
-// there is no hill, and one quadratic is fitted to all games.
+// Hill describes a neighbourhood of the result in which strength may be a quadratic, although no
+// quadratic fits the games of the whole search box. With the zero value there is no hill, and one
+// quadratic is fitted to all games.
 type Hill struct {
 	// Radius is half the width of the neighbourhood along every weight, in the unit coordinates
 	// of the search box. With 0 the quadratics are fitted to all games.
@@ -374,13 +370,12 @@ func (a *assessment) cosineEvidence(games pairwise.Log) float64 {
 	return each[1] - each[0]
 }
 
-// maxima returns the weights at the maximum of every drawn surface. They show where the best
+// maxima returns the weights at the maximum of every drawn surface, which show where the best
 // weights may be.
 //
 // If h is set, strength may follow one quadratic near the result (on its hill) and another outside;
-// see [Hill]. Games far away then say little about the maximum. A share of the returned points is
-// therefore the maxima of surfaces that are fitted only to the games on the hill. The share is the
-// posterior probability that strength does follow two quadratics.
+// see [Hill]. Some of the returned points are then the maxima of surfaces fitted only to the games
+// on the hill. Their share is the posterior probability of two quadratics.
 func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
 	out := make([]engines.Weights, len(a.drawn))
 	for k, d := range a.drawn {
@@ -406,11 +401,11 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 	return out
 }
 
-// onHill compares two explanations of all games: one quadratic, or one quadratic on the hill, the
-// neighbourhood of the result, and another outside of it. odds is the natural logarithm of the odds
-// of two quadratics against one. own is the assessment by the games on the hill alone. ok is false
-// if there is no hill, if all or none of the games lie on it, if only the ratios of the weights
-// matter, or if no quadratic can be fitted.
+// onHill compares two explanations of the games: one quadratic for all, or one for the
+// neighbourhood of the result (the hill) and another for the rest. odds is the natural logarithm of
+// the odds of two quadratics against one. own is the assessment by the games on the hill alone. ok
+// is false if no quadratic can be fitted, if there is no hill, or if all or none of the games lie
+// on it. It is also false if only the ratios of the weights matter.
 func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {
 	if !(h.Radius > 0) || a.view.rays {
 		return assessment{}, 0, false

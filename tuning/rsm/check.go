@@ -50,9 +50,9 @@ func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) ch
 // test.
 func (k *check) in(round int) bool { return k.begin <= round && round < k.end }
 
-// start prepares the test of the fitted surface p. It stores the parameters of p and the place near
-// which the test plays, which is the maximum of p, moved inward at an edge of the box. games is the
-// number of games that p was fitted to.
+// start prepares the lack-of-fit test of the fitted surface p. It stores the parameters of p and
+// the place around which the test plays. This is the maximum of p, moved inward at an edge of the
+// box. games is the number of games that p was fitted to.
 func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.place = make([]float64, len(maximum))
 	for i, u := range maximum {

@@ -12,8 +12,8 @@ import (
 // curves computes for each tuned weight how strength varies over its range while the other weights
 // stay as in the result. A point of a curve is the mean strength, relative to the result, over
 // random surfaces from the posterior. Its interval comes from the same surfaces. Values outside the
-// region that the surfaces describe are left out, and so is a weight with fewer than two values
-// left.
+// region that the surfaces describe are left out. A weight with fewer than two remaining values
+// gets no curve.
 func (a *assessment) curves() (out []tuning.Curve) {
 	const wider = 1.5 // the drawn surfaces vary too little; evidence: TestCurvesCoverTheTruth
 	for i, w := range a.view.box.Space() {

@@ -99,9 +99,9 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // update adds the games of a round to the fitted surface and selects the model. own is the number
-// of rounds of this phase so far, this round included. update fits all games again in three cases:
-// cosine terms are tried for the first time, the phase ends, or the number of games has grown by
-// the factor Refit since the last such fit.
+// of rounds of this phase so far, this round included. update fits all games again when cosine
+// terms are first tried and in the last round. It also does so when the number of games has grown
+// by the factor Refit since the last such fit.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)
@@ -140,9 +140,8 @@ func (s *fit) refit(times int) error {
 	return nil
 }
 
-// models returns the two posteriors that are fitted to the games: that of the quadratic, and that
-// of the quadratic with cosine terms. Before cosine terms are tried, the list contains only the
-// first.
+// models returns the two models that are fitted to the games, as posteriors: the quadratic, and the
+// quadratic with cosine terms. Before cosine terms are tried, the list contains only the first.
 func (s *fit) models() []*posterior {
 	if s.extended == nil {
 		return []*posterior{s.reduced}
@@ -150,8 +149,9 @@ func (s *fit) models() []*posterior {
 	return []*posterior{s.reduced, s.extended}
 }
 
-// choose selects the surface that the search uses: the quadratic with cosine terms if its log Bayes
-// factor over the quadratic alone exceeds Constants.Odds, and otherwise the quadratic alone.
+// choose selects the surface that the search uses. It selects the quadratic with cosine terms if
+// its log Bayes factor over the quadratic alone exceeds Constants.Odds, and otherwise the quadratic
+// alone.
 func (s *fit) choose() {
 	s.best = s.reduced
 	if s.cosineEvidence() > s.c.Odds() {
@@ -159,9 +159,9 @@ func (s *fit) choose() {
 	}
 }
 
-// cosineEvidence returns how much better the games fit the surface with cosine terms than the
-// quadratic surface alone: the logarithm of the Bayes factor, positive if the cosine terms help.
-// It is 0 before such terms are tried.
+// cosineEvidence returns the log Bayes factor of the surface with cosine terms over the quadratic
+// surface alone. It is positive if the games favour cosine terms. It is 0 before such terms are
+// tried.
 func (s *fit) cosineEvidence() float64 {
 	if s.extended == nil {
 		return 0

@@ -8,9 +8,9 @@ import (
 
 // maximum returns the point, near the point from, at which f(x) - z'Kz/2 is largest. f is the
 // surface with the parameters theta, and z is the distance of x from its origin. K is shrinkage, a
-// penalty for the distance; nil means no penalty. No coordinate of the point leaves [0, 1] or
-// differs from that of from by more than step. maximum improves one coordinate after another. It
-// finds the maximum if f is concave, and otherwise ends at an edge of the region.
+// penalty for the distance; nil means no penalty. Every coordinate of the point stays within [0, 1]
+// and within the distance step of the same coordinate of from. maximum improves one coordinate
+// after another. It finds the maximum if f is concave, and otherwise ends at an edge of the region.
 func (f model) maximum(theta, from []float64, step float64, shrinkage *mat.SymDense) []float64 {
 	const (
 		sweeps    = 200
@@ -66,11 +66,12 @@ func vertex(slope, curvature, lo, hi float64) float64 {
 }
 
 // cells is the number of grid cells that divide the range of a coordinate in the search for a
-// maximum. The shortest cosine term has twelve cells in half a period.
+// maximum. With the default number of cosine terms, half a period of the shortest term has twelve
+// cells.
 const cells = 100
 
 // tables returns, for every coordinate, the sum of its cosine terms at cells+1 evenly spaced values
-// from 0 to 1, from which the search for a maximum starts. It returns nil if the model has no
+// from 0 to 1. The search for a maximum starts from these. It returns nil if the model has no
 // cosine terms.
 func (f model) tables(theta []float64) [][]float64 {
 	if f.cosines == 0 {
@@ -148,8 +149,8 @@ func ascend(slope []float64, h *mat.SymDense, origin, from []float64) []float64 
 	return x
 }
 
-// unblocked returns those of the free coordinates that can change along the direction without
-// leaving the unit box. Element k of direction is the change of x[free[k]].
+// unblocked returns the free coordinates that can change along the direction without leaving the
+// unit box. Element k of direction is the change of x[free[k]].
 func unblocked(direction *mat.VecDense, free []int, x []float64) []int {
 	var open []int
 	for k, i := range free {
@@ -188,8 +189,8 @@ func advance(x []float64, direction *mat.VecDense, free []int, whole bool) (move
 	return moved
 }
 
-// uphill returns the gradient of slope'z - z'Hz/2 at x, where z = x - origin, and the coordinates
-// that can move along the gradient without leaving the unit box.
+// uphill returns the gradient of slope'z - z'Hz/2 at x, where z = x - origin. free contains the
+// coordinates that can move along the gradient without leaving the unit box.
 func uphill(slope []float64, h *mat.SymDense, origin, x []float64) (gradient []float64, free []int) {
 	gradient = make([]float64, len(x))
 	for i := range x {

@@ -27,7 +27,7 @@ type model struct {
 	origin  []float64
 }
 
-// Each of these groups of parameters has its own Gaussian prior.
+// These constants number the groups of parameters. Each group has its own Gaussian prior.
 const (
 	slopes = iota
 	common
@@ -71,10 +71,10 @@ func (f model) group(j int) int {
 	return higher
 }
 
-// share returns the precision of parameter j's prior, in multiples of the prior precision of its
-// group. It is 0.5 if j is the deviation of a coordinate's curvature from the common curvature, and
-// 1 otherwise. With the factor 0.5 the prior of the quadratic does not change if the axes are
-// rotated.
+// share returns the precision (inverse variance) of parameter j's prior, divided by the prior
+// precision of its group. It is 0.5 if j is the deviation of a coordinate's curvature from the
+// common curvature, and otherwise 1. The prior of the quadratic then does not change if the axes
+// are rotated.
 func (f model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -143,9 +143,9 @@ func (f model) amplitudes(theta []float64, i int) []float64 {
 	return theta[k : k+f.cosines]
 }
 
-// gradients returns, as row i, how the slope of strength along coordinate i at point x depends on
-// each parameter of the model: the derivative of the slope by the parameter. If all is false, the
-// derivatives by the amplitudes of cosines are 0.
+// gradients returns the derivatives of the slopes of strength at the point x with respect to the
+// parameters of the model. Row i belongs to the slope along coordinate i. If all is false, the
+// derivatives with respect to the amplitudes of cosines are 0.
 func (f model) gradients(x []float64, all bool) *mat.Dense {
 	d := f.dim
 	g := mat.NewDense(d, f.size(), nil)
@@ -203,9 +203,9 @@ func (f model) value(theta, x []float64) float64 {
 	return sum
 }
 
-// of returns the indices of the parameters of a full model that involve coordinate k: the slope along k,
-// the deviation of the curvature along k from the mean, and the coefficients of the products of k with
-// all other coordinates.
+// of returns the indices of the parameters that involve coordinate k in a full model. These are its
+// slope, the deviation of its curvature from the common curvature, and the coefficients of its
+// products with other coordinates.
 func (f model) of(k int) []int {
 	out := []int{k, f.dim + 1 + k}
 	for i, j := 0, 2*f.dim+1; i < f.dim; i++ {
@@ -220,9 +220,8 @@ func (f model) of(k int) []int {
 }
 
 // lowest and mostCosines limit the cosine terms of a coordinate u in [0, 1]. A term is cos(k pi u)
-// for k = 3, 4, ..., minus the parabola that fits it best over [0, 1]. The terms thus have no
-// quadratic part of their own, and the quadratic of the model alone describes the quadratic part of
-// strength. lowest is the smallest k, because the cosines of k = 1 and 2 are nearly parabolas.
+// minus the parabola that fits it best, so that it has no quadratic part. lowest is the smallest k,
+// because the cosines of k = 1 and 2 are nearly parabolas.
 const (
 	lowest      = 3
 	mostCosines = 16 // limit of terms for a coordinate; it gives a buffer a fixed size

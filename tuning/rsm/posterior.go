@@ -31,9 +31,9 @@ type posterior struct {
 // loosest is the smallest precision (inverse variance) of a prior that is learned from the games.
 const loosest = 1e-3
 
-// tightest contains, for each group of parameters, the largest precision (inverse variance) that
-// the prior of the group can get when it is learned from the games. Cosine terms with this
-// precision have no effect. The group common is left out, because its prior is not learned.
+// tightest contains, for each group of parameters, the largest precision (inverse variance) of a
+// prior that is learned from the games. Cosine terms with this precision have no effect. The prior
+// of the group common is not learned.
 var tightest = [groups]float64{slopes: 1e3, deviations: 1e3, cosines: 1e8, higher: 1e8}
 
 func newPosterior(f model) *posterior {
@@ -48,9 +48,9 @@ func newPosterior(f model) *posterior {
 	}
 }
 
-// absorb adds the results of games to the posterior. It replaces the likelihood of the games by a
-// Gaussian function of the parameters. This function is nowhere above the likelihood, and equals it
-// at the current mean of the parameters.
+// absorb adds the results of games to the posterior. It approximates their likelihood by a Gaussian
+// function of the parameters. This function is a lower bound that equals the likelihood at the
+// current mean of the parameters.
 func (p *posterior) absorb(games pairwise.Log) {
 	p.games.Absorb(games, p.theta, func(row []float64, of pairwise.Outcome) {
 		p.model.add(row, of.A, 1)
@@ -61,9 +61,8 @@ func (p *posterior) absorb(games pairwise.Log) {
 // forget removes the games but keeps the parameters.
 func (p *posterior) forget() { p.games.Clear() }
 
-// refit makes the fit to the games more accurate by one step. It approximates the likelihood of all
-// games anew, by a Gaussian function at the current mean of the parameters (see absorb), and then
-// computes the new mean.
+// refit improves the fit to the games by one step. It approximates the likelihood of all games
+// again, at the current mean of the parameters (see absorb), and computes the new mean.
 func (p *posterior) refit(games pairwise.Log) error {
 	p.forget()
 	p.absorb(games)
@@ -72,9 +71,9 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve computes the posterior mean of the parameters, estimates the widths of the priors from that
-// mean (see [posterior.setPriors]), and computes the mean once more with these widths. It returns an
-// error if the equations have no solution.
+// solve fits the model. It computes the posterior mean of the parameters, estimates the widths of
+// the priors (see [posterior.setPriors]), and computes the mean again. It returns an error if the
+// equations have no solution.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -115,8 +114,8 @@ func (p *posterior) mean() error {
 	return nil
 }
 
-// unlessIll returns nil if err only warns about a large condition number, and err otherwise. The
-// priors limit the effect of bad conditioning.
+// unlessIll returns err, or nil if err only warns about a large condition number. Such a warning
+// can be ignored, because the priors limit the effect of bad conditioning.
 func unlessIll(err error) error {
 	var ill mat.Condition
 	if errors.As(err, &ill) {
@@ -161,9 +160,9 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
-// dispersion measures how much the scores of games vary around the scores that the surface
-// predicts, relative to games that are won or lost; see [logistic.Dispersion]. p must have been
-// fitted to the games with a loose prior.
+// dispersion returns how much the scores of games vary around the predictions of the surface,
+// relative to games that are won or lost; see [logistic.Dispersion]. p must have been fitted to the
+// games with a loose prior.
 func (p *posterior) dispersion(games pairwise.Log) float64 {
 	return logistic.Dispersion(games, float64(p.model.size()), func(g pairwise.Outcome) float64 {
 		return p.model.value(p.theta, g.A) - p.model.value(p.theta, g.B)
@@ -277,9 +276,9 @@ func eigen(h *mat.SymDense) (values []float64, vectors *mat.Dense) {
 	return values, vectors
 }
 
-// principal returns the eigenvalues and eigenvectors of H, minus the second derivative of strength; see
-// [eigen]. It computes them once for the present parameters, because a round needs them twice and they
-// take a time proportional to the cube of the number of weights. The caller must not change them.
+// principal returns the eigenvalues and eigenvectors of H, minus the second derivative of strength;
+// see [eigen]. It computes them again only after the parameters have changed. The caller must not
+// change them.
 func (p *posterior) principal() (values []float64, vectors *mat.Dense) {
 	if p.curved == nil || !slices.Equal(p.curved, p.theta) {
 		p.curvatures, p.directions = eigen(p.model.hessian(p.theta))

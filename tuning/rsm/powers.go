@@ -60,9 +60,9 @@ func (c curved) derivatives(x []float64) (gradient []float64, second *mat.SymDen
 	return gradient, second
 }
 
-// maximum returns the local maximum in the unit box that a climb from the origin leads to. Each step
-// goes towards the maximum of the concave quadratic that is nearest to the surface at the current
-// point, and is halved until the surface rises.
+// maximum returns the local maximum in the unit box that a climb from the origin leads to. Each
+// step goes towards the maximum of a concave quadratic that approximates the surface at the current
+// point. The step is halved until the surface rises.
 func (c curved) maximum() []float64 {
 	const (
 		steps     = 40

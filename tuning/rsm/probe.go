@@ -73,9 +73,9 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// doubt returns the score of the start weights below which the points around them clearly play
-// well, so that the present radius is not too large. It is Constants.ProbeScore minus
-// Constants.Errors standard errors of the mean score in two rounds.
+// doubt returns the score of the start weights below which the points at the present radius clearly
+// play well, so that the radius is not too large. It is Constants.ProbeScore minus Constants.Errors
+// standard errors of the mean score in two rounds.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)
@@ -107,8 +107,8 @@ func (p *probe) propose(round int) pairwise.Proposal {
 
 // wholeStep chooses at random how far a point of the probe lies from the start along a whole-number
 // weight. It is used if the distance to the next whole number, quantum, exceeds the radius of the
-// probe. wholeStep then returns quantum with the probability (radius / quantum)^2 and otherwise 0,
-// so that the mean square of the distance is the square of the radius.
+// probe. wholeStep then returns quantum with the probability (radius / quantum)^2, and otherwise 0.
+// The mean square of the distance is thus the square of the radius.
 func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	share := p.radius / quantum
 	if rng.Float64() < share*share {
@@ -117,8 +117,8 @@ func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	return 0
 }
 
-// smallestStep returns the smallest distance between neighbouring values of any weight, as a share
-// of its range. It is 0 unless all weights are whole numbers.
+// smallestStep returns the smallest distance between neighbouring whole numbers of a weight, as a
+// share of the weight's range. It is 0 if any weight need not be a whole number.
 func smallestStep(b *pairwise.Box) float64 {
 	least := 1.0
 	for i := range b.Dim() {
@@ -218,9 +218,8 @@ func (p *probe) settle() {
 	p.radius = 0
 }
 
-// within returns a name for the result of the search: the given name, followed by the size of the
-// trust region, such as " within 0.2 of the ranges about the start" or " within 5 steps about the
-// start", unless the whole box is searched.
+// within adds the size of the trust region to a name for the result of the search, such as "within
+// 0.2 of the ranges about the start". If the whole box is searched, it returns the name unchanged.
 func (p *probe) within(name string) string {
 	if p.narrow() && p.shape != nil {
 		name += fmt.Sprintf(" within %.3g steps about the start", p.half/(2*p.c.Near))
@@ -273,8 +272,8 @@ func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 // weights, in [0, 1], and games is the number of games.
 type loss struct{ radius, score, games float64 }
 
-// losses contains the results of all rounds of the probe, the phase that finds the size of the
-// region to search, in the order in which the rounds were played.
+// losses contains the results of all rounds of the probe, in order. The probe is the phase that
+// finds the size of the region to search.
 type losses []loss
 
 // saturation is a curve of the strength lost around the start weights. Points at a radius r lose
@@ -292,15 +291,15 @@ func (s saturation) at(radius float64) float64 {
 	return s.most * -math.Expm1(-q*q/2)
 }
 
-// hundred returns the distance from the start weights at which 100 Elo are lost, if the curve is
-// approximated by a quadratic. The size of the region to search follows from it.
+// hundred returns the distance from the start weights at which 100 Elo are lost, according to a
+// quadratic that approximates the curve near the start weights.
 func (s saturation) hundred() float64 {
 	return s.near * math.Sqrt(2*100/s.most)
 }
 
-// curve returns the saturating curve that fits the rounds. Its parameters near and most are
-// geometric posterior means. The priors are uniform in the logarithm: near from 0.00001 to 0.27,
-// most from 50 to 3,200 Elo.
+// curve returns the curve of lost strength that fits the rounds of the probe. Its parameters near
+// and most are geometric means over the posterior. The priors are uniform in the logarithm: near
+// from 0.00001 to 0.27 of the ranges, most from 50 to 3,200 Elo.
 func (l losses) curve() saturation {
 	const (
 		nearest, nears = 1e-5, 72 // sixteen to a factor of ten

@@ -7,10 +7,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// open doubles the width of the trust region, the part of the ranges that is searched, if its best
-// point lies at an edge and strength still rises towards this edge (see confined). The fit of the
-// wider region receives all games of the old one. round is the last round whose results were
-// received.
+// open doubles the width of the trust region, the part of the ranges that is searched, if an edge
+// holds back its best point (see confined). The fit of the wider region receives all games of the
+// old one. round is the last round whose results were received.
 func (m *method) open(round int) error {
 	const wider = 2
 	if m.probe.half*m.probe.shape.least() >= 1 || !m.fit.confined(round-m.fit.offset) {
@@ -31,11 +30,11 @@ func (m *method) open(round int) error {
 	return nil
 }
 
-// confined reports whether the best point of the fitted surface is held back by an edge of the
-// searched region, so that the region should be extended there. This is so if the weight's own
-// range goes on beyond the edge, and strength rises towards it by more than Constants.SureErrors
-// standard errors. During the lack-of-fit test, whose games need a fixed region, and after the
-// last round, the result is false. own is the number of rounds whose results the fit has.
+// confined reports whether an edge of the searched region holds back the best point of the fitted
+// surface. The region should then be extended. An edge holds back the point if the weight's own
+// range continues there, and strength rises towards the edge by more than Constants.SureErrors
+// standard errors. confined returns false during the lack-of-fit test and after the last round. own
+// is the number of rounds whose results the fit has.
 func (s *fit) confined(own int) bool {
 	if own >= s.plan.Rounds || s.check.in(own) {
 		return false
@@ -63,9 +62,8 @@ func (s *fit) confined(own int) bool {
 	return false
 }
 
-// adopt takes over the games of an earlier fit, which was made in another trust region. It converts the
-// pairs of points that have played and the maximum of the earlier surface to the coordinates of the
-// region of s, and fits the surface of s to all these pairs.
+// adopt fits the surface of s to the games of an earlier fit, which searched another region. It
+// converts the points that played and the maximum of the earlier surface to the coordinates of s.
 func (s *fit) adopt(earlier *fit) error {
 	convert := conversion(earlier.setup.Box, s.setup.Box)
 	for _, g := range earlier.log {

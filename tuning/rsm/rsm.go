@@ -78,9 +78,9 @@ func (s *Strategy) Region() tuning.Problem { return s.method().fit.setup.Problem
 // region to search. It fits a surface of strength only after this phase.
 func (s *Strategy) Probing() bool { return !s.method().probe.over() }
 
-// LackOfFit returns the p-value of the lack-of-fit test: the probability of at least the
-// observed difference between the test games and the surface's prediction if the surface is
-// right. A small value rejects the quadratic. It is 1 before the test.
+// LackOfFit returns the p-value of the lack-of-fit test. It is the probability, if the surface is
+// right, that the test games differ at least as much from its predictions as observed. A small
+// value rejects the quadratic. It is 1 before the test.
 func (s *Strategy) LackOfFit() float64 { return s.method().fit.check.p }
 
 // Sharper returns how much the measured curvature of strength near the maximum exceeds the
@@ -116,8 +116,8 @@ func (s *Strategy) Assess(result engines.Weights, scaleFree bool, others pairwis
 	return Assess(m.fit.setup, slices.Concat(m.fit.log, others), result, scaleFree, hill)
 }
 
-// The names from which the seeds of random numbers are derived. A change of a name changes every
-// result.
+// These are the names from which the seeds of random numbers are derived. A change of a name
+// changes every result.
 const (
 	probePoints = "surface sounding" // used by the probe
 	fitPoints   = "surface points"
@@ -177,9 +177,9 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return m.fit.propose(round)
 }
 
-// Ready reports whether a round can be proposed before the results of the rounds before it are known.
-// The rounds of the first phase, the probe, cannot, because each depends on the results of earlier ones.
-// Those of the fit can. Those of the lack-of-fit test must wait until the surface that they test is known.
+// Ready reports whether a round can be proposed before the results of earlier rounds are known.
+// Rounds of the first phase, the probe, cannot. Rounds of the fit can, but those of the lack-of-fit
+// test must wait until the surface that they test is known.
 func (m *method) Ready(round int) bool { return m.probe.over() && m.fit.ready(round) }
 
 // Learn passes the scores of a round to the current phase. After the probe it starts the fit.
@@ -215,7 +215,7 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return err
 }
 
-// probeRound contains the pairs and scores of a finished round of the probe, the phase in which the
+// probeRound contains the pairs and scores of a finished round of the probe. In this phase the
 // start weights play against points at several radii.
 type probeRound struct {
 	radius   float64
@@ -224,9 +224,8 @@ type probeRound struct {
 }
 
 // keep fits the surface to the games of the first phase, the probe. If the probe has found a
-// distance beyond which all points are about equally bad, keep uses only the rounds whose points
-// were not much farther than that from the start weights. Otherwise it uses all rounds. It returns
-// an error if the surface cannot be fitted.
+// distance beyond which all points are about equally bad, keep leaves out rounds with points that
+// are much farther away. It returns an error if the surface cannot be fitted.
 func (m *method) keep(rounds []probeRound) error {
 	if m.probe.near > 0 {
 		m.fit.reach = m.probe.near / (2 * m.probe.half)

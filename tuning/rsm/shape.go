@@ -6,14 +6,14 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// shape contains half the width of the trust region in which the fit begins, as a share of the
-// range, for every coordinate. It is made from the first steps that the problem gives for weights.
-// Without such steps it is nil, and the probe finds one half width for all coordinates.
+// shape contains, for every coordinate, half the width of the region in which the fit begins, as a
+// share of the range. It follows from the first steps that the problem sets for weights. Without
+// such steps it is nil, and the probe finds one half width for all coordinates.
 type shape []float64
 
-// newShape returns the shape of the first trust region from the steps that the user has set for
-// weights, or nil if no weight has one. Along a weight with a step the region is 1/c.Near times as
-// wide as the step, by default ten times. Along any other weight it is the whole range.
+// newShape computes the shape of the first trust region from the steps that the user has set for
+// weights. It returns nil if no step is set. Along a weight with a step the region is 1/c.Near
+// times as wide as the step, by default ten times. Along any other weight it is the whole range.
 func newShape(box *pairwise.Box, c *Constants) shape {
 	if !box.HasSteps() {
 		return nil

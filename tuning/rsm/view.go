@@ -53,8 +53,8 @@ func (v view) dim() int { return len(v.free) }
 
 func (v view) tuned(i int) bool { return v.box.Space()[i].Free() }
 
-// beyond reports whether better values of weight i may lie outside of the search box: value is at
-// an edge of the box, and the weight's own range continues there.
+// beyond reports whether better values of weight i may lie outside of the search box. They may if
+// value is at an edge of the box and the weight's own range continues there.
 func (v view) beyond(i int, value float64) bool {
 	if v.rays || v.ranges == nil {
 		return false
@@ -65,10 +65,10 @@ func (v view) beyond(i int, value float64) bool {
 	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
 }
 
-// of converts a weight vector to the coordinates of the view (see [view]), from 0 to 1. If the
-// coordinates are ratios to the largest weight, it returns false for a vector that the view does
-// not contain: a ratio is out of range, or the sign of the largest weight differs from the
-// result's.
+// of converts a weight vector to the coordinates of the view (see [view]), from 0 to 1. It returns
+// false for a vector that the view does not contain. If the coordinates are ratios to the largest
+// weight, these are vectors with a ratio out of range or with another sign of the largest weight
+// than in the result.
 func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true
@@ -126,10 +126,10 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 	return out
 }
 
-// moved returns the coordinates of the result with two weights changed: weight i by quarters/4 of
-// its range, and weight j by others/4 of its range. The point may lie outside of the search box.
-// moved returns false if the coordinates are ratios to the largest weight and this weight becomes 0
-// or changes its sign.
+// moved returns the coordinates of the result with two weights changed. Weight i changes by
+// quarters/4 of its range, and weight j by others/4 of its range. The point may lie outside of the
+// search box. moved returns false if the coordinates are ratios to the largest weight and this
+// weight becomes 0 or changes its sign.
 func (v view) moved(i int, quarters float64, j int, others float64) ([]float64, bool) {
 	if !v.rays {
 		x, _ := v.of(v.result)
@@ -223,8 +223,8 @@ func (v view) outside(maxima []engines.Weights, i int) bool {
 	return float64(n) > most*float64(len(maxima))
 }
 
-// spread returns a standard error for weight i: the distance from its value in the result within
-// which 95% of its values in places lie, divided by 1.96.
+// spread returns a standard error for weight i. It is the distance from the weight's value in the
+// result within which 95% of the values in places lie, divided by 1.96.
 func spread(places []engines.Weights, result engines.Weights, i int) float64 {
 	const share, deviations = 0.95, 1.96
 	distances := make([]float64, len(places))
