@@ -18,7 +18,8 @@ func NewArena(game engines.Engine, h Header) (engines.Arena, error) {
 
 // CheckedArena returns an arena that plays games for a run of another process. It applies the
 // settings in the received header h to game. It returns an error if the versions of the game
-// differ, or if a setting names a file, because a message must not choose files on this machine.
+// differ. It also returns an error if a setting names a file, because a message must not choose
+// files on this machine.
 func CheckedArena(game engines.Engine, h Header) (engines.Arena, error) {
 	spec := game.Spec()
 	if err := refuseFiles(spec.Settings, h.Game.Settings); err != nil {
@@ -48,8 +49,8 @@ func refuseFiles(known []engines.Setting, given engines.Settings) error {
 	return nil
 }
 
-// arenaKey returns a digest of those parts of a header that determine an arena, such as the game
-// and its settings. The weights of the agents are not among them, so headers that differ only in
+// arenaKey returns a digest of the parts of a header that determine an arena, such as the game and
+// its settings. The weights of the agents are not among them, so headers that differ only in
 // weights share arenas.
 func arenaKey(h *Header) string {
 	players := make(map[string]bool)
@@ -72,7 +73,8 @@ type receivedHeader struct {
 	arenaKey string // see arenaKey
 }
 
-// taskArena is an arena of the cache that one slot uses.
+// taskArena is an arena (an object that plays games) of the cache while one slot, a goroutine of
+// the worker, uses it.
 type taskArena struct {
 	key    string
 	from   *openedArena

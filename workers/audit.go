@@ -23,10 +23,10 @@ const (
 	leastIdle = 500 * time.Millisecond
 )
 
-// requestAudit starts a search for lost tasks, called audit, in a separate goroutine: it compares
-// the open tasks with those on the server. requestAudit does nothing if no task is open, and
-// postpones the audit if one is in progress. Usually an audit is short. Every [fullEvery]-th one,
-// and the next one if now is true, also reads the streams of the server.
+// requestAudit starts an audit, a search for lost tasks, in a separate goroutine: it compares the
+// open tasks with those on the server. It does nothing if no task is open or an audit is in
+// progress. Every [fullEvery]-th audit is a full one, which also reads the streams of the server.
+// If now is true, the next audit to start is a full one.
 func (b *batch) requestAudit(now bool) {
 	b.auditSoon = b.auditSoon || now
 	if b.auditing || len(b.open) == 0 && len(b.checks) == 0 {
@@ -81,8 +81,8 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 	return true
 }
 
-// lost reports whether a task must be published again: the server does not have it, or it was
-// delivered and no connected worker has reported it for the time [lostAfter].
+// lost reports whether a task must be published again. It must if the server does not have it, or
+// if it was delivered and no connected worker has reported it for the time [lostAfter].
 func (b *batch) lost(e *entry, s serverState) bool {
 	subject := b.queue.taskSubject(e.stretch.From, e.check)
 	_, stored := s.tasks[subject]

@@ -232,10 +232,10 @@ func (b *batch) drain(yield func(tournament.Result, error) bool) {
 	}
 }
 
-// windowPerSlot limits how far workers may play ahead of the first pairing without a result. It is
-// the number of ranges of pairings that a batch may take for each slot, a goroutine of a worker
-// that plays games; see [tournament.Jobs.Slots]. The limit is generous, because the task of a lost
-// worker is played again only after seconds.
+// windowPerSlot is the number of pairing ranges that a batch may take for each slot while the
+// result of an earlier pairing is missing. A slot is a goroutine of a worker that plays games; see
+// [tournament.Jobs.Slots]. The limit is generous, because the task of a lost worker is played again
+// only after seconds.
 const windowPerSlot = 4
 
 // fewSlots is the number of concurrent games that is assumed while no worker is connected.
@@ -254,8 +254,8 @@ func (b *batch) updateSlots() {
 }
 
 // requestStretch requests the pairings for another task from takeStretches. It does nothing if a
-// request is still being processed, if no pairing is left, or if enough tasks are open: at least
-// two without a result for every slot (a goroutine of a worker that plays games).
+// request is still being processed, if no pairing is left, or if enough tasks are open. Two open
+// tasks for every slot, a goroutine that plays games, are enough.
 func (b *batch) requestStretch() {
 	if b.all || b.taking || len(b.open) >= 2*max(b.slots, fewSlots) {
 		return

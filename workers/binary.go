@@ -89,7 +89,7 @@ func readPairings(data []byte) (pairings, error) {
 	return p, r.end()
 }
 
-// Field contains the agents that pairings name by their index.
+// Field is a list of agents, to which pairings refer by index.
 type Field []engines.Agent
 
 // compact encodes the agents in binary form. The form contains the number of agents, and for each

@@ -109,10 +109,9 @@ func ThisBuild(version, revision string, modified bool) Build {
 
 // Rules returns a function that computes a digest of a game's behaviour, by the game's name. Builds
 // in which a game behaves differently have different digests. The digest covers fixed games of
-// random moves with the default settings: their positions, legal moves and evaluations, and the
-// moves that the game's own player chooses in some of the positions. It is "" for unknown games and
-// for games that need a program. The function caches digests and may be called from several
-// goroutines.
+// random moves with the default settings. It contains their positions, legal moves and evaluations,
+// and some choices of the game's own player. The digest is "" for unknown games and for games that
+// need a program. The function caches digests and may be called from several goroutines.
 func Rules(games engines.Registry) func(game string) string {
 	var mu sync.Mutex
 	known := make(map[string]string)
@@ -133,8 +132,8 @@ const (
 	selfPlayEvery = 12 // plies from one position in which the game's own player chooses a move to the next
 )
 
-// selfPlay returns a digest of fixed games of random moves: of their positions, legal moves and
-// evaluations, and of the choices of the game's own player in some of the positions.
+// selfPlay returns a digest of fixed games of random moves. It covers their positions, legal moves
+// and evaluations, and some choices of the game's own player.
 func selfPlay(games engines.Registry, name string) string {
 	e, err := games.Find(name)
 	if err != nil {

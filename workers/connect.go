@@ -47,8 +47,8 @@ func dial(a Access, name string, more ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect(a.URL, append(options, more...)...)
 }
 
-// closeIfRefused is an option of a connection. It closes the connection if a server refuses the
-// credentials twice in succession; without it, the client goes on trying.
+// closeIfRefused is a connection option that closes the connection if a server refuses the
+// credentials twice in succession. Without this option, the client goes on trying.
 func closeIfRefused(o *nats.Options) error {
 	o.IgnoreAuthErrorAbort = false
 	return nil
@@ -108,9 +108,9 @@ const (
 	steadyFor = 5 * time.Second
 )
 
-// dialContext returns a context for opening connections. It ends with ctx or stop if no connection
-// has been established by then. Otherwise it continues, so that the worker can finish its tasks.
-// The function giveUp ends it in any case.
+// dialContext returns the context in which a worker opens connections. Until a connection has been
+// established, the context ends with ctx or stop. Afterwards only the function giveUp ends it, so
+// that the worker can finish its tasks.
 func (c *connectionLog) dialContext(ctx context.Context, stop <-chan struct{}) (dialing context.Context, giveUp func()) {
 	dialing, cancel := context.WithCancel(context.Background())
 	giveUp = func() {
@@ -139,9 +139,9 @@ func (c *connectionLog) everConnected() bool {
 	return c.ever
 }
 
-// lost logs that the connection is broken, unless a line about this was logged within the last
-// minute and the connection lasted less than [steadyFor]. A nil error means that the worker has
-// closed the connection itself.
+// lost logs that the connection is broken. It logs nothing if the connection lasted less than
+// [steadyFor] and the last such line is less than a minute old. It also logs nothing if err is nil,
+// because the worker then closed the connection itself.
 func (c *connectionLog) lost(err error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

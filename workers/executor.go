@@ -40,9 +40,9 @@ func (x *executor) Execute(ctx context.Context, jobs *tournament.Jobs) iter.Seq2
 	}
 }
 
-// execute plays a batch, which is one schedule of the run, and passes its results to yield. It
-// calls start when the batch has begun. start makes the batch take pairings from the schedule, or
-// check tasks of earlier batches.
+// execute plays a batch, the pairings of one schedule of the run, and passes the results to yield.
+// When the batch has begun, execute calls start, which makes the batch take pairings or check tasks
+// of earlier batches.
 func (x *executor) execute(ctx context.Context, jobs *tournament.Jobs, yield func(tournament.Result, error) bool, start func(*batch)) {
 	if ctx.Err() != nil {
 		return
@@ -64,8 +64,8 @@ func (x *executor) execute(ctx context.Context, jobs *tournament.Jobs, yield fun
 }
 
 // cleanUp ends a batch, the tasks of one schedule. If results are missing, it makes the workers
-// stop their games and removes the batch from the server, with one exception: the results of an
-// interrupted batch stay on a cluster, where another process may continue the run.
+// stop their games and removes the batch from the server. On a cluster, the results of an
+// interrupted batch stay, so that another process can continue the run.
 func (x *executor) cleanUp(b *batch, interrupted bool) {
 	x.first = false
 	if b.incoming == nil { // begin has failed

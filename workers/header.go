@@ -22,9 +22,9 @@ const (
 	smallField  = 1 << 12   // largest number of agents for which one header contains all of them
 )
 
-// headerWindow creates the [Header] that consecutive tasks of a batch share. If the schedule has few
-// agents, one header contains all of them. Otherwise, or if the schedule grows while it is played,
-// a header contains a window: a consecutive part of the list of agents, which moves on with the tasks.
+// headerWindow creates the [Header] that consecutive tasks of a batch share. If the schedule has
+// few agents, one header contains all of them. Otherwise, or if the schedule grows, a header
+// contains a consecutive part of the list of agents (a window), which moves on with the tasks.
 type headerWindow struct {
 	run   string
 	jobs  *tournament.Jobs
@@ -55,11 +55,11 @@ func (w *headerWindow) encode(field []engines.Agent) []byte {
 	return h.encode()
 }
 
-// cover ensures that the current header contains the agents of the given pairings. If it does not,
-// cover makes a new header, which contains the agents from the first that the pairings need up to
-// the last of the schedule so far; for short lists of agents it contains all. It returns the
-// encoded header if it must be stored on the server, and nil otherwise: if the header has not
-// changed, or is small enough to be sent with every task.
+// cover ensures that the current header contains the agents of the given pairings, and makes a new
+// header if necessary. If the schedule has few agents and does not grow, a new header contains all
+// of them. Otherwise it begins with the first agent that the pairings need and ends with the last
+// agent of the schedule so far. cover returns the encoded header if it must be stored on the
+// server. It returns nil if the header is unchanged or small enough to be sent with every task.
 func (w *headerWindow) cover(list []tournament.Pairing) (store []byte, err error) {
 	field := w.jobs.Field()
 	low, high := len(field), 0

@@ -183,8 +183,8 @@ func (h *Hub) startOwnWorker(opening, ctx context.Context) error {
 	return nil
 }
 
-// SetOpener sets the function by which the worker in this process opens the arenas, which play
-// games, for a run of this process. Call it before the run's executor plays. Without it, and for
+// SetOpener sets the function with which the worker in this process opens arenas (objects that play
+// games) for a run of this process. Call it before the run's executor plays. Without it, and for
 // runs of other processes, that worker uses [Player.Open].
 func (h *Hub) SetOpener(run string, open Opener) { h.openers.Store(runToken(run), open) }
 
@@ -271,10 +271,10 @@ func (h *Hub) buildFor(game string) Build {
 	return build
 }
 
-// setPending sets the number of delivered tasks that may be unacknowledged on the server:
-// [minPending] times a power of two, so that each of the given number of slots can have two tasks.
-// It sends nothing if the number is unchanged. If the server refuses the number, setPending passes
-// a warning to HubOptions.Warn.
+// setPending sets how many tasks the server delivers without an acknowledgement of earlier ones.
+// The number is [minPending] times a power of two, and at least two for each of the given slots.
+// setPending sends nothing if the number is unchanged. If the server refuses the number, setPending
+// passes a warning to HubOptions.Warn.
 func (h *Hub) setPending(ctx context.Context, slots int) {
 	want := minPending
 	for want < 2*slots {

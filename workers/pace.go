@@ -28,8 +28,9 @@ type pace struct {
 	bytes   float64 // size of a pairing's result, an exponential average
 }
 
-// add records measurements of a finished task: its number of pairings, how long slots, the
-// goroutines that play games, were busy with it, and the size of its result in bytes.
+// add records measurements of a finished task: its number of pairings, its playing time, and the
+// size of its result in bytes. The playing time is summed over the slots, the goroutines that play
+// games.
 func (p *pace) add(pairings int, d time.Duration, bytes int) {
 	if pairings < 1 || d <= 0 {
 		return
@@ -101,8 +102,8 @@ func tailShare(seconds float64) float64 {
 	return 0.75
 }
 
-// shortRound is the remaining playing time of a round, for each goroutine that plays games, below
-// which the last tasks are larger than usual; see [tailShare].
+// shortRound is a limit for the remaining playing time of a round, for each goroutine that plays
+// games. Below it the last tasks are larger than usual; see [tailShare].
 const shortRound = 300 * time.Millisecond
 
 // leastTask returns the shortest duration of a task at the end of a batch. It limits the time

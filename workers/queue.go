@@ -169,9 +169,9 @@ type leftTask struct {
 	seq  uint64 // sequence number in the stream
 }
 
-// leftovers reads the results and tasks of the batch from the server. It removes messages
-// that cannot be used, such as results of another build or of an excluded worker. Every message is
-// one request to the server. The time limit is one of each request, not of all.
+// leftovers reads the results and tasks of the batch from the server. It removes messages that
+// cannot be used, such as results of another build or of an excluded worker. Each message takes one
+// request, which has its own time limit.
 func (q *batchQueue) leftovers(build Build) (leftovers, error) {
 	l := leftovers{results: make(map[int]*result), tasks: make(map[int]*leftTask)}
 	useResult := func(subject string, m *jetstream.RawStreamMsg) bool {

@@ -26,11 +26,11 @@ const (
 	hasContent
 )
 
-// compact encodes the game records in binary form. It must return the same bytes in every worker that
-// plays the pairings, because results are compared by the digest of this form: a record's times, such as
-// [engines.Search], are not part of it, nor is the evidence of a forfeit, which has times, too; see
-// [records.evidence]. For each pairing the form contains the number of games plus 1, followed by the
-// games, or 0 if the pairing failed.
+// compact encodes the game records in binary form. All workers that play the pairings must produce
+// the same bytes, because results are compared by a digest of this form. It therefore leaves out
+// times, such as [engines.Search], and the evidence of forfeits; see [records.evidence]. For each
+// pairing the form contains the number of games plus 1, followed by the games, or 0 if the pairing
+// failed.
 func (r records) compact() []byte {
 	var out []byte
 	for _, games := range r {
@@ -98,8 +98,8 @@ type gameEvidence struct {
 	Evidence *engines.Evidence `json:"evidence"`
 }
 
-// evidence returns the evidence of the first forfeited games that have any: of as many games as fit
-// into a JSON document of the given size in bytes.
+// evidence returns how programs failed in forfeited games. It returns as many of the first such
+// games as fit into a JSON document of the given size in bytes.
 func (r records) evidence(size int) []gameEvidence {
 	var list []gameEvidence
 	for i, games := range r {

@@ -15,7 +15,8 @@ const maxFailures = 3
 
 // receive processes a message with a result. If the message is not a valid result of its task, the
 // task is published again. Like all methods that call yield, receive returns false if the batch
-// must stop, because yield has returned false or has received an error that ends the run.
+// must stop. The reason is that yield has returned false or has received an error that ends the
+// run.
 func (b *batch) receive(subject string, data []byte, yield func(tournament.Result, error) bool) bool {
 	r, err := readResult(data)
 	if err == nil && b.hub.roster.banned(r.Worker) {
@@ -167,8 +168,8 @@ func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.R
 	return true
 }
 
-// strike counts an unusable result of a worker, and reports whether the worker must be excluded: it
-// has sent [maxStrikes] such results, and another worker is connected. strike does nothing and
+// strike counts an unusable result of a worker, and reports whether the worker must be excluded. It
+// must after [maxStrikes] such results if another worker is connected. strike does nothing and
 // returns false if the batch does not compare results.
 func (b *batch) strike(worker string) bool {
 	if worker == "" || !b.checked {

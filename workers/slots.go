@@ -182,8 +182,8 @@ func (p *slotPool) taskWaits() bool {
 	return p.waiting > 0
 }
 
-// recordTime allows idle slots to help with the tasks of an arena if its pairings are short, and
-// forbids it if they are long; see helpUnder. took is the time of the first pairing of the task s.
+// recordTime lets idle slots help with the tasks of an arena if the arena's pairings are short, and
+// otherwise ends the help; see helpUnder. took is the time of the first pairing of the task s.
 // Tasks in which external programs play get no help.
 func (p *slotPool) recordTime(s *sharedTask, took time.Duration) {
 	p.mu.Lock()

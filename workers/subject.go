@@ -43,9 +43,9 @@ func tokenOf(s string) string {
 	return out[:min(len(out), maxToken/2)]
 }
 
-// runToken returns the token that stands for a run in subjects. It is the ID itself if the ID can be
-// a token of at most maxToken/2 bytes. For any other ID, such as "experiment-e1-spsa:1000:7", it is
-// a shorter text and a part of the ID's digest, so that two runs have different tokens.
+// runToken returns the token that stands for a run in subjects. It is the ID itself if the ID can
+// be a token of at most maxToken/2 bytes. For any other ID, such as "experiment-e1-spsa:1000:7", it
+// is a shorter text with a part of the ID's digest. Different runs thus have different tokens.
 func runToken(id string) string {
 	out := tokenOf(id)
 	if out == id && id != "" {
@@ -84,7 +84,7 @@ func headerSubject(run, digest string, part int) string {
 	return fmt.Sprintf("lanista.%s.header.%s.%d", run, digest, part)
 }
 
-// parseTaskKey returns what [taskKey] was called with for the subject of a message about a task: the
+// parseTaskKey returns the arguments of [taskKey] from the subject of a message about a task: the
 // index of the task's first pairing, and whether the task is a second execution. ok is false for an
 // invalid subject.
 func parseTaskKey(subject string) (from int, check, ok bool) {

@@ -9,9 +9,8 @@ import (
 )
 
 // runSubscriptions manages what the batches of one run share on the server: subscriptions, which
-// are reused, and stored results, which are removed together. A batch must not create and remove
-// these itself, because batches may follow each other within milliseconds. The methods may be
-// called from several goroutines.
+// are reused, and stored results, which are removed together. Batches may follow each other too
+// fast to create and remove these themselves. The methods may be called from several goroutines.
 type runSubscriptions struct {
 	hub *Hub
 	run string

@@ -16,11 +16,10 @@ import (
 
 // activeTask is a task that a worker is playing, or whose result it is publishing.
 //
-// The server delivers the task to another worker when its time limit is over. The goroutine that
-// plays the task extends the limit, so that a task with a hanging game still reaches it. Before
-// every move this goroutine reads the flag attention. The flag is set if the goroutine must do
-// something: stop, because the task is cancelled, or extend the limit. A single flag keeps the test
-// before each move fast.
+// When the time limit of a task is over, the server delivers the task to another worker. The
+// goroutine that plays the task extends the limit, so a task with a hanging game is delivered
+// again. Before every move this goroutine reads the flag attention. The flag is set if the
+// goroutine must stop, because the task is cancelled, or extend the limit.
 type activeTask struct {
 	task      task
 	msg       jetstream.Msg
@@ -31,11 +30,10 @@ type activeTask struct {
 	programs  atomic.Bool // external programs play, so a move may take longer than the allowed time
 }
 
-// requestExtension asks for more time for the task, so that the server does not give it to
-// another worker. It is called at regular intervals. Unless external programs play, the goroutine
-// that plays the task extends the limit before its next move, so that a game that hangs receives
-// no more time. With external programs a single move may take long: requestExtension then extends
-// the limit at once. A program cannot hang for ever, because every wait for it has a time limit.
+// requestExtension requests more time for the task, so that the server does not give it to another
+// worker. It is called at regular intervals. The goroutine that plays the task extends the limit
+// before its next move, so that a game that hangs receives no more time. If external programs play,
+// whose moves may take long, requestExtension itself extends the limit at once.
 func (t *activeTask) requestExtension() {
 	if t.programs.Load() {
 		_ = t.msg.InProgress()
@@ -98,11 +96,11 @@ const (
 	skipFor   = 200 * time.Millisecond // a task that another worker must play, on average
 )
 
-// skipPause returns how long the server waits before it delivers a returned task again: a random
-// time from half to one and a half times skipFor. A worker returns a task if another worker must
-// play it, for example to check its results. The randomness prevents a cycle: with equal pauses,
-// two workers could return and receive their own tasks in step forever, although each could play
-// the tasks of the other. The pause depends on id, the worker's ID, and n, the number of tasks that
+// skipPause returns how long the server waits before it delivers a returned task again. It is a
+// random time from half to one and a half times skipFor. A worker returns a task if another worker
+// must play it, for example to check its results. The randomness prevents a cycle: with equal
+// pauses, two workers could receive and return the same two tasks forever, although each could play
+// the task of the other. The pause depends on id, the worker's ID, and n, the number of tasks that
 // it has returned.
 func skipPause(id string, n int64) time.Duration {
 	return skipFor/2 + time.Duration(engines.Seed(engines.Purpose(id), uint64(n))%uint64(skipFor))

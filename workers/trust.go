@@ -19,8 +19,8 @@ func (h *Hub) checksOf(run string) Checks {
 	return Checks{}
 }
 
-// runTrust records for each worker of a run what other workers have confirmed of its results. It
-// is shared by all batches of the run. Its methods may be called from several goroutines.
+// runTrust records, for each worker of a run, which of its results other workers have confirmed.
+// All batches of the run share it. Its mutex must be held while it is used.
 type runTrust struct {
 	mu     sync.Mutex
 	secret uint64 // random number that determines which tasks are checked; no worker can predict it
@@ -36,7 +36,7 @@ type reputation struct {
 	last    *usedTask    // the latest task whose result the run has used without a check; nil if there is none
 }
 
-// unconfirmed reports whether the run has used a result of the worker after the last result that
+// unconfirmed reports whether the run has used a newer result of the worker than the last one that
 // another worker confirmed.
 func (r *reputation) unconfirmed() bool { return r.last != nil && r.last.answer.result.Task > r.agreed }
 

@@ -152,9 +152,9 @@ func (b *batch) repeatCheck(c *check) {
 	b.publishCheck(c)
 }
 
-// repeatCheckWithout makes one more worker play the task of a check, because the result of the given
-// worker cannot be used. The worker is "" if the result does not name it. If no further worker is
-// excluded by that, the attempt counts as a try, so that the check ends.
+// repeatCheckWithout makes one more worker play the task of a check, because the result of the
+// given worker cannot be used. It excludes the given worker from the check. If worker is "" or
+// already excluded, it counts a try instead, so that the check ends.
 func (b *batch) repeatCheckWithout(c *check, worker string) {
 	if worker == "" || slices.Contains(c.exclude, worker) {
 		c.tries++
@@ -210,7 +210,7 @@ func (b *batch) decide(c *check, yield func(tournament.Result, error) bool) bool
 //
 // If the run has already used unconfirmed results of a worker that is now excluded, settle yields a
 // [tournament.DisputeError] and returns false. Otherwise it yields the result of the task, unless
-// the run has used it already (c.past), and returns false if the batch must stop; see
+// the run has used it already (c.past). It then returns false if the batch must stop; see
 // [batch.receive].
 func (b *batch) settle(c *check, digest string, yield func(tournament.Result, error) bool) bool {
 	delete(b.checks, c.entry.stretch.From)
@@ -258,9 +258,9 @@ func (b *batch) settle(c *check, digest string, yield func(tournament.Result, er
 	return b.release(c.answers[0].worker, yield)
 }
 
-// release hands the results in b.held of a worker to the run. They had to wait until another worker
-// had played one of this worker's tasks again, and the results had been compared. release returns
-// false if yield has returned false.
+// release passes the results of a worker in b.held to the run. These results were held back until
+// another worker had played one of this worker's tasks again and the results had been compared.
+// release returns false if yield has returned false.
 func (b *batch) release(worker string, yield func(tournament.Result, error) bool) bool {
 	list := b.held[worker]
 	delete(b.held, worker)
@@ -366,10 +366,9 @@ func (b *batch) checkedTask(c *check) string {
 	return b.describe(&c.entry)
 }
 
-// Confirm checks the results of all workers that have not been compared recently. For every worker
-// whose results have been used since another worker last agreed with it, another worker plays its
-// latest task, if another one is connected. Confirm returns a [tournament.DisputeError] if a result
-// differs. It implements [tournament.Confirmer].
+// Confirm checks the latest result of every worker that the run has used and no other worker has
+// confirmed. Another connected worker, if there is one, plays the same task again. Confirm returns
+// a [tournament.DisputeError] if the results differ. It implements [tournament.Confirmer].
 func (x *executor) Confirm(ctx context.Context) error {
 	trust := x.hub.trustOf(x.run)
 	trust.mu.Lock()
@@ -394,8 +393,8 @@ func (x *executor) Confirm(ctx context.Context) error {
 	return nil
 }
 
-// confirmation is an executor that has other workers play tasks again whose results the run has
-// already used, and compares the results. It schedules no new pairings.
+// confirmation is an executor that makes other workers play tasks again and compares the results
+// with those that the run has already used. It schedules no new pairings.
 type confirmation struct {
 	*executor
 	tasks []*usedTask

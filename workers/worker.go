@@ -16,8 +16,8 @@ import (
 // Work plays games for the runs of a server, as a worker. It returns nil when ctx ends, when Stop
 // is closed, or as the options Once and Drain specify. If the server cannot be reached or the
 // connection is lost, Work tries to connect again, without a time limit. It returns an error for a
-// number of slots out of range, for an invalid address, for credentials or certificates that cannot
-// be read, and if a server refuses the credentials twice in succession.
+// number of slots out of range, an invalid address, and credentials or certificates that cannot be
+// read. It also returns an error if a server refuses the credentials twice in succession.
 func Work(ctx context.Context, o WorkOptions) error {
 	if o.Player.Slots < 1 || o.Player.Slots > maxSlots {
 		return fmt.Errorf("%d slots; the number must be 1 to %d", o.Player.Slots, maxSlots)
@@ -294,9 +294,9 @@ func (w *worker) checkDrained(ctx context.Context, source taskFeed, err error) {
 	}
 }
 
-// finished reports whether the worker must end: with the option Drain if [worker.checkDrained] has
-// found the queue empty or the connection lost, with the option Once if a run for which it has
-// played is over.
+// finished reports whether the worker must end. With the option Drain it must if
+// [worker.checkDrained] has found the queue empty or the connection lost. With the option Once it
+// must if a run for which it has played is over.
 func (w *worker) finished() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
