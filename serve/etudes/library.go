@@ -17,8 +17,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// These errors are returned by the methods of a [Library]. An etude set is unknown, has changed or
-// is invalid, or the library stores no ratings.
+// These errors are returned by the methods of a [Library]. An etude set (a list of labelled
+// positions) is unknown, has changed or is invalid, or the library stores no ratings.
 var (
 	ErrUnknown  = errors.New("unknown etude set")
 	ErrReadOnly = errors.New("the server stores no ratings; start it with --etudes FOLDER")
@@ -34,9 +34,9 @@ type Library struct {
 	mu    sync.Mutex
 }
 
-// NewLibrary returns a library of the etude sets that are embedded with games and of those in the
-// folder dir. Ratings are stored in this folder. If dir is "", the library has no folder and
-// stores no ratings. The caller must call Close.
+// NewLibrary returns a library of etude sets (lists of labelled positions): the sets that are
+// embedded with games and the sets in the folder dir. Ratings are stored in this folder. If dir is
+// "", the library has no folder and stores no ratings. The caller must call Close.
 func NewLibrary(games engines.Registry, dir string) (*Library, error) {
 	s := &Library{games: games}
 	if dir == "" {
@@ -126,9 +126,9 @@ func (s *Library) List() ([]string, error) {
 	return list, nil
 }
 
-// gameOf returns the game of an etude set in the folder. The name of such a set is the name of its
-// game, or begins with it and a hyphen. If it begins with the names of several games, such as risk
-// and risk-classic, the longest counts. gameOf returns nil if there is no such game.
+// gameOf returns the game of the etude set in the folder with the given name. The name is that of
+// the game, or begins with it and a hyphen. If it begins with the names of several games, such as
+// risk and risk-classic, the longest counts. gameOf returns nil if there is no such game.
 func (s *Library) gameOf(name string) (game engines.Engine) {
 	longest := 0
 	for _, e := range s.games {
@@ -172,9 +172,9 @@ func invalid(name string, err error) error {
 	return fmt.Errorf("the file %s.csv %w: %w", name, ErrInvalid, err)
 }
 
-// Open reads an etude set with its ratings. It returns ErrUnknown if there is no set with this
-// name. If the file of the set or of its ratings has a mistake or cannot be read, Open returns
-// ErrInvalid and a set without etudes.
+// Open reads an etude set, a list of labelled positions, with its ratings. It returns ErrUnknown if
+// there is no set with this name. If the file of the set or of its ratings has a mistake or cannot
+// be read, Open returns ErrInvalid and a set without etudes.
 func (s *Library) Open(name string) (Set, error) {
 	if !namePattern().MatchString(name) {
 		return Set{}, unknownSet(name)

@@ -55,7 +55,7 @@ func (s *Library) Save(name string, line int, r Rating, tag string) (Set, error)
 	return set, err
 }
 
-// lineError is the error for a line of an etude set in which there is no etude.
+// lineError is the error for a line of an etude set that contains no etude (labelled position).
 type lineError struct{ Line int }
 
 func (e *lineError) Error() string {

@@ -57,7 +57,8 @@ type Job struct {
 
 func (j Job) Over() bool { return slices.Contains([]State{Finished, Stopped, Failed}, j.State) }
 
-// These errors are returned by the methods of a [Queue].
+// These errors are returned by the methods of a [Queue]. The queue is full or closed, or the job is
+// unknown, over or already queued.
 var (
 	ErrUnknown   = errors.New("unknown job")
 	ErrQueueFull = errors.New("the queue is full")

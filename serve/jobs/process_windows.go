@@ -13,9 +13,9 @@ func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 }
 
-// interrupt sends a Ctrl+Break to a process, which reports it to a program in Go as an interrupt. A
-// process of this program then stores its results and exits. A server without a console cannot send
-// it, so interrupt then kills the process; the store contains all finished games of its run.
+// interrupt sends a Ctrl+Break to a process. A program in Go receives it as an interrupt. A process
+// of this program then stores its results and exits. A server without a console cannot send it, so
+// interrupt then kills the process; the store contains all finished games of its run.
 func interrupt(p *os.Process) (killed bool, err error) {
 	if windows.GenerateConsoleCtrlEvent(windows.CTRL_BREAK_EVENT, uint32(p.Pid)) == nil {
 		return false, nil

@@ -61,7 +61,7 @@ type job struct {
 	killed  bool        // killed, after or instead of an interrupt
 }
 
-// New returns an empty queue. The caller must call Close.
+// New returns an empty queue of jobs. The caller must call Close.
 func New(o Options) (*Queue, error) {
 	if o.Runs < 1 || o.Workers < 1 {
 		return nil, fmt.Errorf("jobs: %d runs at a time with %d workers each; both must be at least 1", o.Runs, o.Workers)

@@ -43,8 +43,8 @@ type MissPoint struct {
 	Hits   int
 }
 
-// MissedEtude is a row in the comparison of grid points: an etude that at least one of the points
-// evaluates wrongly.
+// MissedEtude is a row in the comparison of grid points: an etude (labelled position) that at least
+// one of the points evaluates wrongly.
 type MissedEtude struct {
 	Number   int // from 1
 	Position string
@@ -78,7 +78,7 @@ func ValuesOf(axes []results.Axis, weights []float64) string {
 }
 
 // bar is a row of a histogram. It counts the grid points that evaluate a given number of etudes
-// correctly.
+// (labelled positions) correctly.
 type bar struct {
 	Hits, Points int
 	Share        float64

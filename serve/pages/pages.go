@@ -95,7 +95,8 @@ func partsOf(page, common *template.Template) map[string]bool {
 	return parts
 }
 
-// addUsed adds the names of the templates of page that the nodes execute, directly or through others.
+// addUsed adds the names of the templates of page that the nodes execute, directly or through other
+// templates.
 func addUsed(used map[string]bool, page *template.Template, nodes *parse.ListNode) {
 	if nodes == nil {
 		return

@@ -76,7 +76,7 @@ type Etudes struct {
 	Problem          string
 }
 
-// EtudeSet contains the data of the page of an etude set.
+// EtudeSet contains the data of the page of an etude set, a list of labelled positions.
 type EtudeSet struct {
 	Set     any    // document of the API
 	Seats   []int  // seats, from 0

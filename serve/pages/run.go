@@ -147,7 +147,7 @@ func (t Tuned) Vector(w engines.Weights) string {
 // Many reports whether the run has too many weights to show all of them expanded.
 func (t Tuned) Many() bool { return len(t.Weights) >= manyWeights }
 
-// Folded reports whether the table of rounds is so long that it is closed at first.
+// Folded reports whether the table of rounds is so long that it is collapsed at first.
 func (t Tuned) Folded() bool { return len(t.Rows) > openRows && !t.Whole }
 
 // HasFitness reports whether any round of the run has a fitness, the measure by which the genetic
@@ -224,8 +224,8 @@ func thinned(all []results.Generation, whole bool) (rows []results.Generation, t
 	return rows, true
 }
 
-// weightRows returns the table rows of the weights in a result, with standard errors and
-// importance.
+// weightRows returns the table rows of the weights in a result. A row has the weight's standard
+// error and its importance: its effect on strength, in Elo.
 func weightRows(rec results.Record, best results.Result) (rows []weightRow) {
 	sum, most := floats.Norm(best.Weights, 1), 0.0
 	for i, v := range best.Importance {

@@ -91,8 +91,9 @@ func (v Values) CSV() template.URL {
 	return csvLink(rows)
 }
 
-// Rows returns a table of the values that the agents gave the positions of a game. A row has the number
-// of the ply and the value for each seat, or a dash if it is unknown. The last position is first.
+// Rows returns a table of the values that the agents gave the positions of a game. A row has the
+// number of moves before the position and the value for each seat, or a dash if the value is
+// unknown. The last position is first.
 func (v Values) Rows() (rows [][]string) {
 	for ply := len(v.Known) - 1; ply >= 0; ply-- {
 		row := []string{strconv.Itoa(ply)}

@@ -93,8 +93,8 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	return s
 }
 
-// ends returns the lower and the upper end of a checkpoint's rating interval. If the interval is
-// infinite or unknown, both are the rating.
+// ends returns the lower and the upper end of the rating interval of a checkpoint, an interim
+// measurement. If the interval is infinite or unknown, both are the rating.
 func ends(c results.Checkpoint) (low, high float64) {
 	if math.IsInf(c.Interval.Half(), 0) || math.IsNaN(c.Interval.Half()) {
 		return float64(c.Rating), float64(c.Rating)
@@ -215,11 +215,12 @@ func (t Tuned) NoErrors() string {
 	return fmt.Sprintf("The games of %s do not give errors or importances of these weights: it has no model of strength, or too few games for one.", t.Strategy)
 }
 
-// Untold returns the names of the weights whose importance cannot be distinguished from 0, or "" if
-// there are none.
+// Untold returns the names of the weights whose importance (effect on strength) cannot be
+// distinguished from 0, or "" if there are none.
 func (t Tuned) Untold() string { return strings.Join(t.untold(), ", ") }
 
-// NoEffect reports whether no weight has an importance whose interval lies above 0.
+// NoEffect reports whether no weight has an importance (effect on strength) whose interval lies
+// above 0.
 func (t Tuned) NoEffect() bool {
 	known := 0
 	for _, w := range t.Weights {

@@ -203,7 +203,7 @@ func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }
 
-// formatFineElo formats a regret in Elo, or the value of a function, with three significant digits.
+// formatFineElo formats a number in Elo, or the value of a function, with three significant digits.
 func formatFineElo(v float64) string { return fmt.Sprintf("%.3g", v) }
 
 // joinList returns the elements of a list, separated by commas.

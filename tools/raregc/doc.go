@@ -8,7 +8,8 @@ import (
 	"runtime/debug"
 )
 
-// init sets the percentage of the garbage collector, unless the environment variable GOGC sets it.
+// init sets the target percentage of the garbage collector, unless the environment variable GOGC
+// sets it.
 func init() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)

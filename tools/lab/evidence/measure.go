@@ -99,7 +99,8 @@ func measure(ctx context.Context, c Constant, o Options, known map[string][]floa
 }
 
 // play runs the experiment of a constant with the constant multiplied by factor. It returns the
-// logarithms of the regrets of all searches, always in the same order.
+// logarithms of the regrets of all searches, in a fixed order. A regret is the strength in Elo that
+// a result lacks compared with the best weights.
 func (e entry) play(ctx context.Context, factor float64, o Options) ([]float64, error) {
 	x := e.experiment
 	report, err := bench.Run(ctx, []bench.Entry{e.with(factor)}, bench.Options{

@@ -13,7 +13,7 @@ import (
 
 // FamilyReport compares strategies on families of problems, which are kinds of strength functions.
 // A cell of the comparison is a family together with a number of weights and of games. Its value is
-// the median regret over the seeds.
+// the median regret over the seeds: the strength that results lack compared with the best weights.
 type FamilyReport struct {
 	FirstSeed  uint64        `json:"first_seed"`
 	Seeds      int           `json:"seeds"`
@@ -109,8 +109,9 @@ func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (F
 	return r, nil
 }
 
-// startsOf returns the regrets of the start weights. The result has a list for every cell (a family
-// of problems with a number of weights), with one regret per seed.
+// startsOf returns the regrets of the start weights: how much weaker they are than the best
+// weights. The result has a list for every cell (a family of problems with a number of weights),
+// with one regret per seed.
 func startsOf(o bench.Options) ([][]float64, error) {
 	var all [][]float64
 	for _, kind := range o.Kinds {

@@ -8,8 +8,8 @@ import (
 )
 
 // Slotted measures how much strength a strategy loses if it requests rounds of games before earlier
-// rounds are finished. It compares the regret with several games played at once with the regret of
-// the same budget played one game at a time.
+// rounds are finished. It compares the regret (how much weaker the result is than the best weights)
+// with several games played at once and with one game at a time.
 type Slotted struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`

@@ -21,8 +21,8 @@ type instance struct {
 	games int
 }
 
-// bestKnown returns, for every stored generated problem and budget, the smallest regret that any
-// strategy has reached. It reads the stored table only once.
+// bestKnown returns, for every stored problem and budget, the smallest regret of any strategy: how
+// much weaker its result is than the best weights. It reads the stored table only once.
 var bestKnown = sync.OnceValue(func() map[instance]float64 {
 	known := map[instance]float64{}
 	rows, err := csv.NewReader(strings.NewReader(bestText)).ReadAll()

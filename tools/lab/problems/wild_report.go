@@ -107,7 +107,8 @@ func RunWild(ctx context.Context, entries []bench.Entry, o bench.Options) (WildR
 	return r, nil
 }
 
-// wildScore summarises the regrets of one strategy with one budget on all generated problems.
+// wildScore summarises the regrets of one strategy with one budget on all generated problems: how
+// much weaker its results are than the best weights.
 func wildScore(name string, budget int, duels []Problem, regrets, best []float64, firstSeed uint64) WildScore {
 	const near, harm, worst = 1.1, 1.0, 10
 	s := WildScore{Strategy: name, Budget: budget}
