@@ -15,8 +15,8 @@ type Contents struct {
 	pairings map[uint64]int // number of occurrences by content
 }
 
-// Seen is the result of [Contents.Add]: whether one of the pairings added before had the same moves in all
-// its games.
+// Seen is the result of [Contents.Add]. It states whether a pairing (a group of games) that was
+// added before had the same moves in all its games.
 type Seen struct {
 	// Nth is 1 for a pairing whose moves are new or unknown, and n for the n-th pairing with the
 	// same moves.
@@ -96,8 +96,8 @@ func (d *Different) Add(s Seen, r *Result, agents ...int) {
 	}
 }
 
-// Pairings returns the number of pairings with different moves. Pairings with unknown moves all
-// count as different.
+// Pairings returns the number of pairings (groups of games from one start) with different moves.
+// Pairings with unknown moves all count as different.
 func (d *Different) Pairings() int { return d.pairings }
 
 // gamesOfAgents records which agents have played which games. A key is the content hash of a game,

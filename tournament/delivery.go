@@ -9,8 +9,8 @@ import (
 	"sort"
 )
 
-// delivery puts the results of pairings into the order of the schedule and yields them to the
-// caller of [Run]. It must be used by one goroutine only.
+// delivery puts results into the order of the schedule and yields them to the caller of [Run]. It
+// must be used by one goroutine only.
 type delivery struct {
 	jobs     *Jobs
 	finished func(Result)

@@ -48,7 +48,7 @@ func (e *JobError) Error() string { return fmt.Sprintf("pairing %d: %v", e.Index
 // Unwrap returns the cause of the failure.
 func (e *JobError) Unwrap() error { return e.Err }
 
-// DisputeError reports that workers played the same pairings and returned different results. The
+// DisputeError reports that workers played the same games and returned different results. The
 // results of at least one worker are wrong, and its other results may be wrong too.
 type DisputeError struct {
 	What string // the pairings, as text
@@ -101,7 +101,7 @@ type Quarantine struct {
 	Reason       string
 }
 
-// Origin describes which worker played a pairing.
+// Origin describes which worker played the games of a pairing of agents.
 type Origin struct {
 	Worker string // ID of the worker
 	Host   string

@@ -52,8 +52,8 @@ func Groups(o GroupsOptions) (Schedule, error) {
 	return groupCycles{s}, s.validate()
 }
 
-// groups computes the pairings of one cycle of randomly drawn groups. It caches the latest group,
-// because drawing one is slow.
+// groups computes which agents play each other in one cycle of randomly drawn groups. It caches the
+// latest group, because drawing one is slow.
 type groups struct {
 	options  GroupsOptions
 	perGroup circle

@@ -179,7 +179,8 @@ func (j *Jobs) Field() []engines.Agent {
 	return j.field
 }
 
-// Pairing returns the pairing of job i. It returns an error if the pairing cannot be played.
+// Pairing returns the pairing of job i: its agents, seed and seat orders. It returns an error if
+// the pairing cannot be played.
 func (j *Jobs) Pairing(i int) (Pairing, error) {
 	p := j.schedule.At(i)
 	return p, p.check(len(j.Field()))

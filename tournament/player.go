@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// player plays the games of pairings on one goroutine. It reuses its buffers from pairing to
-// pairing.
+// player plays the games of pairings of agents on one goroutine. It reuses its buffers from pairing
+// to pairing.
 type player struct {
 	arena    engines.Arena
 	repeater repeater         // the arena, or nil if it cannot repeat games
@@ -49,8 +49,8 @@ func (pl *player) job(ctx context.Context, jobs *Jobs, i int, to *Result) (err e
 	return pl.play(ctx, jobs.Field(), &to.Pairing, to.Games)
 }
 
-// play plays all games of a pairing and stores their records in games. The caller must have
-// checked the pairing.
+// play plays all games of a pairing of agents and stores their records in games. The caller must
+// have checked the pairing.
 func (pl *player) play(ctx context.Context, field []engines.Agent, p *Pairing, games []engines.Record) error {
 	pl.table = pl.table[:p.Seats()]
 	one := pl.repeats(field, p)
@@ -113,8 +113,8 @@ func (pl *player) game(ctx context.Context, seed uint64, r *engines.Record) (err
 	return err
 }
 
-// isControl reports whether a character is a control character, which a terminal could interpret as a
-// command. Line breaks and tabs are none.
+// isControl reports whether a character is a control character, which a terminal could interpret as
+// a command. Line breaks and tabs do not count.
 func isControl(c rune) bool { return unicode.IsControl(c) && c != '\n' && c != '\t' }
 
 func (p *Pairing) checkGames(games []engines.Record) error {

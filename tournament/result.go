@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Result contains the records of the games of one pairing.
+// Result contains the game records of one pairing, a set of agents that play from one start.
 type Result struct {
 	Index   int     `json:"index"` // place of the pairing in its schedule, from 0
 	Pairing Pairing `json:"pairing"`

@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Schedule is a list of pairings, which may be computed when needed.
+// Schedule is a list of pairings (sets of agents that play together), which may be computed when
+// needed.
 type Schedule interface {
 	// Len returns the number of pairings. It may grow only in a [Stream].
 	Len() int
@@ -61,8 +62,8 @@ const (
 
 var seatOrderNames = [...]string{"all", "drawn", "turned"}
 
-// Deals selects which pairings of a schedule have the same seed, and so begin with the same
-// opening and chance events.
+// Deals selects which pairings of agents in a schedule have the same seed, and so begin with the
+// same opening and chance events.
 type Deals int
 
 // These are the values of the type [Deals].
@@ -120,8 +121,8 @@ func parseName(what string, names []string, text string) (int, error) {
 	return slices.Index(names, text), keys.OneOf("", what, text, names...)
 }
 
-// Play defines how the pairings of a schedule are played. The zero value plays one cycle from one
-// seed with all seat orders.
+// Play defines how the pairings of agents in a schedule are played. The zero value plays one cycle
+// from one seed with all seat orders.
 type Play struct {
 	// Cycles is the number of times that the whole schedule is played, each time from new seeds.
 	// 0 means 1.
@@ -193,7 +194,7 @@ type design interface {
 	agents(cycle, i int) []int
 }
 
-// cycles is a schedule that repeats a design, the pairings of one cycle, with new seeds.
+// cycles is a schedule that repeats the pairings of one cycle, a [design], with new seeds.
 type cycles struct {
 	design
 	play  Play
@@ -251,8 +252,8 @@ func (c cycles) mix(agents []int, period, i int) {
 	}
 }
 
-// deal returns the seed of the i-th pairing in a cycle. It determines the opening and the chance
-// events of the games.
+// deal returns the seed of the i-th pairing in a cycle. The seed determines the opening and the
+// chance events of the games.
 func (c cycles) deal(cycle, i int) uint64 {
 	independent := c.play.Deals == IndependentDeals
 	switch {

@@ -225,8 +225,8 @@ func firstPlaces(o *engines.Outcome) int {
 	return n
 }
 
-// addContent counts the different games and pairings of a result. It returns how many results with
-// the same moves were entered so far, this one included.
+// addContent adds the games and the pairing of a result to the counts of different games and
+// pairings. It returns how many results with the same moves were entered so far, this one included.
 func (s *Standings) addContent(r *Result) int {
 	seen := s.contents.Add(*r)
 	s.different.addPairing(seen)

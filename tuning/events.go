@@ -35,12 +35,12 @@ type Events struct {
 	WorkerExcluded func(ExcludedWorker)
 }
 
-// Phase is the name of a part of the work that has separate progress, such as the search or the
-// verification.
+// Phase is the name of a part of a run that has separate progress, such as the search or the
+// verification of its result.
 type Phase string
 
-// The phases of runs. A run has only some of them: a search, for example, has the phases Search and
-// Verifying.
+// These are the phases of runs. A run has only some of them: a search, for example, has the phases
+// Search and Verifying.
 const (
 	Search     Phase = "search"       // games from which a strategy learns
 	Verifying  Phase = "verification" // games that choose and measure the result; see [Verify]
@@ -79,7 +79,7 @@ type Progress struct {
 	Test *TestState
 }
 
-// TestState is the state of a sequential test that has not decided yet.
+// TestState is the state of a sequential test whose outcome is still open.
 type TestState struct {
 	LLR    float64    // log-likelihood ratio of H1 and H0
 	Bounds [2]float64 // values of LLR at which the test accepts H0 and H1

@@ -12,9 +12,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// matches plays the result of the playoff against every opponent. Each opponent gets an equal share
-// of the games, and all matches use the same deals. It then decides with [verification.keepStart]
-// whether the start weights replace the result.
+// matches plays the winning candidate against every opponent. Each opponent gets an equal share of
+// the games, and all matches use the same deals (starts of the game). It then decides with
+// [verification.keepStart] whether the start weights replace the result.
 func (v *verification) matches(ctx context.Context, games int) error {
 	others, start := v.toMeet(games)
 	tallies, err := v.meet(ctx, "matches", "verification", v.result, others, games, v.addAgain(start))
@@ -215,7 +215,8 @@ func (t *tally) countComparison(result, opponent int) {
 	}
 }
 
-// countGame counts a game as won, drawn or lost, by the place of the result among all seats.
+// countGame counts a game as won, drawn or lost for the agent in the given seat, by its place among
+// all seats.
 func (t *tally) countGame(o engines.Outcome, seat int) {
 	switch {
 	case o.Place(seat) > 1:

@@ -24,8 +24,8 @@ type Placing struct {
 	Error float64 `json:"error"` // standard error of Score; pairings with equal moves count as one observation
 }
 
-// playoff plays the first candidate against each further candidate, always on the same deals, and
-// stores the index of the winner.
+// playoff plays the first candidate against each further candidate, always from the same starts,
+// and stores the index of the winner.
 func (v *verification) playoff(ctx context.Context, games int) error {
 	others := make([]int, len(v.candidates)-1)
 	for i := range others {
@@ -78,9 +78,9 @@ func choose(playoff []Placing) int {
 	return best
 }
 
-// spread computes the mean score of pairings and the standard error of this mean. Every pairing
-// counts for the mean. Pairings with the same moves contain the same information, so they count
-// only once for the standard error.
+// spread computes the mean score of pairings (groups of games from one start) and the standard
+// error of this mean. Every pairing counts for the mean. Pairings with the same moves contain the
+// same information, so they count only once for the standard error.
 type spread struct {
 	copies rating.Copies
 	total  float64
@@ -114,10 +114,10 @@ func (s *spread) err() float64 {
 // StartName is the name of the candidate that has the start weights of the search.
 const StartName = "the start weights"
 
-// Refused describes a candidate that a verification rejected in favour of the start weights. Either
-// it lost the playoff to the start weights, or the later match between the two showed it to be
-// weaker. The match also rejects a candidate if it makes a loss of strength more likely than a
-// gain.
+// Refused describes a candidate for the result that a verification rejected in favour of the start
+// weights. Either it lost to them in the playoff among the candidates, or the later match between
+// the two showed it to be weaker. The match also rejects a candidate if it makes a loss of strength
+// more likely than a gain.
 type Refused struct {
 	Candidate Estimate
 	// Score, Elo and Interval measure the candidate against the start weights over Games games.
@@ -224,9 +224,9 @@ func (v *verification) keepStart(match *tally) {
 	}
 }
 
-// The gain of a search over its start weights has a normal prior with this mean and standard
-// deviation, in Elo. docs/lab/evidence.md compares expectedGain with other rules that reject
-// candidates.
+// usualGain and gainSpread are the mean and the standard deviation, in Elo, of the normal prior for
+// the gain of a search over its start weights. docs/lab/evidence.md compares expectedGain with
+// other rules that reject candidates.
 const (
 	usualGain  = 10
 	gainSpread = 40

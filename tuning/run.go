@@ -172,7 +172,8 @@ func (l *loop) play(ctx context.Context, batch Batch) (Round, error) {
 	return l.learn(r, start, func(results []tournament.Result) error { return l.strategy.Tell(batch, results) })
 }
 
-// add adds the result of a pairing to its round and calls the callbacks in Options.Events.
+// add adds the result of a pairing of agents to its round and calls the callbacks in
+// Options.Events.
 func (l *loop) add(r *Round, res tournament.Result) {
 	r.Results = append(r.Results, res)
 	r.Games += len(res.Games)
@@ -213,14 +214,14 @@ func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) er
 // must be pure.
 type Deal func(n int) uint64
 
-// dealer assigns seeds to the pairings of rounds, in the order of the rounds.
+// dealer assigns seeds to the pairings of agents in the rounds, in the order of the rounds.
 type dealer struct {
 	deal Deal // nil keeps the seeds of the strategy
 	next int
 }
 
-// batch returns a copy of b with new seeds. Pairings of b with equal seeds receive equal new seeds.
-// If the dealer has no function for seeds, batch returns b unchanged.
+// batch returns a copy of the round b with new seeds. Pairings of b with equal seeds receive equal
+// new seeds. If the dealer has no function for seeds, batch returns b unchanged.
 func (d *dealer) batch(b Batch) Batch {
 	if d.deal == nil {
 		return b

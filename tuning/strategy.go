@@ -142,8 +142,7 @@ type Batch struct {
 	Pairings []tournament.Pairing // their agents are indices into Field
 }
 
-// Games returns the number of games in all pairings of the batch, each with the games of its seat
-// orders.
+// Games returns the number of games of the batch, summed over its pairings and their seat orders.
 func (b Batch) Games() int {
 	n := 0
 	for _, p := range b.Pairings {
@@ -242,7 +241,8 @@ type GamesError struct {
 	Otherwise string // advice for a user who has no more games; "" for none
 }
 
-// Error returns a sentence with both numbers of games.
+// Error returns a sentence with the number of games of the problem and the number that would
+// suffice.
 func (e *GamesError) Error() string {
 	text := fmt.Sprintf("%d games are too few %s; give at least %d games", e.Games, e.Purpose, e.Least)
 	if e.Otherwise != "" {

@@ -101,8 +101,8 @@ type Verification struct {
 // is measured in other games, because its score in the games that chose it is too high on average.
 const playoffShare = 0.4
 
-// playoffGames returns the number of games of the playoff in a verification of the given number of
-// games.
+// playoffGames returns the number of games among the candidates (the playoff) in a verification of
+// the given number of games.
 func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 
 // checkCandidates returns an error if the candidates and the start weights contain a number that is
@@ -304,7 +304,7 @@ next:
 	return out
 }
 
-// orders returns the number of seat orders in which a pairing is played.
+// orders returns the number of seat orders in which the agents of a pairing play.
 func (v *verification) orders() int {
 	if v.options.Symmetric || v.options.Seats == 1 {
 		return 1
@@ -312,10 +312,10 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns the number of games on one deal that compare an agent with the given number of
-// others. With several seats, the agent plays each of the others in every seat order. With one
-// seat, agents play alone: each of the others plays one game, and the agent plays one for each
-// pairing (see pairingsOf).
+// perDeal returns the number of games from one start (deal) that compare an agent with the given
+// number of others. With several seats, the agent plays each of the others in every seat order.
+// With one seat, agents play alone: each of the others plays one game, and the agent plays one for
+// each pairing (see pairingsOf).
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
 		return others + pairingsOf(others)
@@ -323,12 +323,13 @@ func (v *verification) perDeal(others int) int {
 	return others * v.orders()
 }
 
-// deals returns the number of deals on which an agent is compared with the given number of other
-// agents. It is at least 1, so that more games may be played than the given number.
+// deals returns the number of deals (starts of the game) on which an agent is compared with the
+// given number of other agents. It is at least 1, so that more games may be played than the given
+// number.
 func (v *verification) deals(games, others int) int { return max(1, games/v.perDeal(others)) }
 
-// deal returns the seed of the next deal. part names the part of the verification, such as the
-// playoff, and k counts its deals from 0.
+// deal returns the seed of the next deal (start of the game). part names the part of the
+// verification, such as the playoff, and k counts its deals from 0.
 func (v *verification) deal(part string, k int) uint64 {
 	if v.options.Deal == nil {
 		return engines.Seed(v.options.Seed, engines.Purpose(part), uint64(k))
@@ -349,9 +350,9 @@ func VerificationDeals(games, perDeal int) int {
 // number of others in games of one seat. One pairing compares at most [engines.MaxSeats] agents.
 func pairingsOf(others int) int { return (others + engines.MaxSeats - 2) / (engines.MaxSeats - 1) }
 
-// compare returns the pairings that compare agent one with each of the others, all on the deal with
-// the given seed. In games of one seat every agent plays alone. Otherwise agent one has one seat
-// and its opponent the remaining ones, or the reverse if turned is true.
+// compare returns the pairings that compare agent one with each agent in others. All of them begin
+// from the start that seed determines. In games of one seat every agent plays alone. Otherwise
+// agent one has one seat and its opponent the remaining ones, or the reverse if turned is true.
 func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
 	var out []tournament.Pairing
 	if v.options.Seats == 1 {
@@ -459,7 +460,7 @@ func (v *verification) play(ctx context.Context, name string, part tournament.Pa
 }
 
 // playOptions returns the tournament options for a part of the verification. from is the index of
-// its first pairing in the whole schedule.
+// the part's first pairing in the whole schedule.
 func (v *verification) playOptions(name string, part tournament.Pairings, from int) tournament.Options {
 	o := tournament.Options{Terms: v.options.Terms, Forfeits: &v.forfeits, Batch: name}
 	if v.options.Journal != nil {

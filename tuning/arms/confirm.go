@@ -81,8 +81,8 @@ func (t *test) Learn(_ int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the weight vector that the test has selected among the tuned numeric weights with
-// several combinations of choices. Its Fitness is always 0.5, which means unknown.
+// Best returns the weight vector that the test has selected: the tuned numeric weights with one
+// combination of choices. Its Fitness is always 0.5, which means unknown.
 func (t *test) Best() tuning.Estimate {
 	return tuning.Estimate{Weights: slices.Clone(t.arms[t.best]), Fitness: 0.5, Name: "the tuned numbers with other choices"}
 }

@@ -50,8 +50,8 @@ func count(space engines.Space, chosen []int) int {
 	return n
 }
 
-// tooMany returns an error that refuses a problem because its weights have too many combinations of
-// choices, more than maxArms.
+// tooMany returns the error for a problem whose weights have too many combinations of choices, more
+// than maxArms.
 func tooMany(space engines.Space, chosen []int) error {
 	var parts []string
 	for _, i := range chosen {

@@ -62,7 +62,7 @@ func racePairs(n int, deals []int) (all, largest int) {
 }
 
 // Propose returns the games of a round. Every two arms (combinations of choices) that are still in
-// the race play each other on each deal of the round.
+// the race play each other on each deal (start of the game) of the round.
 func (r *race) Propose(round int) pairwise.Proposal {
 	if round > len(r.rounds) {
 		return pairwise.Proposal{}
@@ -113,14 +113,14 @@ func (r *race) Best() tuning.Estimate {
 }
 
 // PlannedPairs returns the number of pairs of weight vectors that play each other in all rounds of
-// the race.
+// the race between combinations of choices.
 func (r *race) PlannedPairs() int {
 	all, _ := racePairs(len(r.arms), r.rounds)
 	return all
 }
 
 // LargestRound returns the number of pairs of weight vectors that play each other in the largest
-// round of the race.
+// round of the race between combinations of choices.
 func (r *race) LargestRound() int {
 	_, largest := racePairs(len(r.arms), r.rounds)
 	return largest
