@@ -23,7 +23,7 @@ type gpPhase struct {
 }
 
 // enterGP starts the phase that searches with a Gaussian process. It also creates the response
-// surface from which the report and the local quadratics are computed later.
+// surface (fitted quadratic) from which the report and the local quadratics are computed later.
 func enterGP(m *method) (phase, error) {
 	var err error
 	if m.surface, err = m.newSurface(m.setup.Problem, true); err != nil {

@@ -48,8 +48,8 @@ type stage struct {
 	games int
 }
 
-// newMethod returns the state before the first round. It enters the first phase, which sets
-// method.surface.
+// newMethod returns the state of the strategy before the first round. It enters the first phase,
+// which sets method.surface.
 func newMethod(s pairwise.Setup, o Options) (*method, error) {
 	m := &method{setup: s, options: o, c: Defaults(), at: begin}
 	if o.Constants != nil {
@@ -216,8 +216,8 @@ func (m *method) directionsOnly() bool {
 	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
 }
 
-// surfaceFitted reports whether the response surface has found the region to search and has played
-// the share Options.RSMShare of its planned games.
+// surfaceFitted reports whether the response surface, the fitted model of strength, has found the
+// region to search and has played the share Options.RSMShare of its planned games.
 func (m *method) surfaceFitted() bool {
 	return !m.surface.Probing() && float64(m.surface.Progress().Games) >= m.options.RSMShare*float64(m.surface.PlannedGames())
 }

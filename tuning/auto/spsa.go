@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// spsaPhase plays SPSA from the maximum of the response surface. Its result is the average of the
-// points around which SPSA played, or the maximum of a local quadratic near this average.
+// spsaPhase is the phase that plays SPSA from the maximum of the response surface, the fitted model
+// of strength. Its result is the average of the points around which SPSA played, or the maximum of
+// a local quadratic near this average.
 type spsaPhase struct {
 	strategy *spsa.Strategy
 	surface  *rsm.Strategy
@@ -22,7 +23,8 @@ type spsaPhase struct {
 	refined  engines.Weights // maximum of the local quadratic; nil if there is none
 }
 
-// enterSPSA starts SPSA at the maximum of the response surface, with the rest of the budget.
+// enterSPSA starts SPSA at the maximum of the response surface (fitted model of strength), with the
+// rest of the budget.
 func enterSPSA(m *method, round int) (phase, error) {
 	start := m.switchFrom(m.surface.Best())
 	p := m.rest(m.surface.Region(), start.Weights, round, "auto walk") // the name is part of every result

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/tuning/rsm"
 )
 
-// probePhase plays the first part of a response surface: the probe that finds the size of the
-// region to search.
+// probePhase is the phase that plays the probe, the first part of the rsm strategy. The probe finds
+// the size of the region to search.
 type probePhase struct{ strategy *rsm.Strategy }
 
 // enterProbe starts the probe, the phase in which a response surface finds the size of the region
@@ -38,7 +38,8 @@ func (p *probePhase) Games() int { return p.strategy.Progress().Games }
 
 func (p *probePhase) Best() tuning.Estimate { return p.strategy.Best() }
 
-// surfacePhase fits a response surface and plays around its maximum.
+// surfacePhase is the phase that fits a response surface, a model of strength, and plays around its
+// maximum.
 type surfacePhase struct {
 	strategy *rsm.Strategy
 	probed   int  // games of the probe

@@ -147,7 +147,8 @@ func (d *Duel) Objective() tournament.Objective {
 	return tournament.Objective{}
 }
 
-// Problem returns the problem that a strategy receives, with a budget of games.
+// Problem returns the tuning problem that a strategy receives: the weights and their ranges, and a
+// budget of games.
 func (d *Duel) Problem(games int) tuning.Problem {
 	return tuning.Problem{
 		Space: d.space, Start: d.start, ScaleFree: d.variant.ScaleFree, Seats: d.variant.Seats, Graded: d.noise > 0,

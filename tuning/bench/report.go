@@ -41,8 +41,8 @@ type Cell struct {
 // is raised to it, because a regret close to 0 would dominate the mean.
 const LeastRegret = 0.3
 
-// report returns the report on a benchmark. regrets contains the regrets of all searches, in the
-// order in which the function plan lists the searches.
+// report returns the report on a benchmark. regrets contains, for each search in the order of the
+// function plan, how much weaker the result is than the optimum.
 func report(entries []Entry, o Options, regrets []float64) Report {
 	r := Report{Seeds: o.Seeds}
 	for _, e := range entries {
@@ -64,7 +64,8 @@ func report(entries []Entry, o Options, regrets []float64) Report {
 	return r
 }
 
-// cell summarises the regrets of one strategy on one problem with the properties v.
+// cell summarises the regrets of one strategy on one problem with the properties v: how much weaker
+// its results are than the optimum.
 func cell(kind Kind, dim, budget int, v Variant, regrets []float64) Cell {
 	c := Cell{Problem: kind, Dim: dim, Regrets: slices.Clone(regrets)}
 	if slices.Contains(Kinds, kind) && v.bounded() {
@@ -93,7 +94,8 @@ func Quantile(sorted []float64, p float64) float64 {
 	return sorted[i] + (at-float64(i))*(sorted[i+1]-sorted[i])
 }
 
-// FormatRegret formats a regret in Elo, with one decimal below 10.
+// FormatRegret formats a regret, the strength in Elo that a result lacks, with one decimal below
+// 10.
 func FormatRegret(v float64) string {
 	if v < 10 {
 		return fmt.Sprintf("%.1f", v)

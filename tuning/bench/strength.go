@@ -14,8 +14,8 @@ import (
 // Kind is the name of a family of strength functions, such as "multi".
 type Kind string
 
-// A strength function gives the strength of an agent in Elo for each vector of weights x, with the
-// optimum x*. These are the kinds of functions of the benchmark problems.
+// These are the kinds of strength functions of the benchmark problems. A strength function gives
+// the strength of an agent, in Elo, for each vector of weights x. Its optimum is x*.
 const (
 	Quad  Kind = "quad"  // a round quadratic: S(x) = -s |x-x*|^2
 	Ill   Kind = "ill"   // a rotated quadratic: S(x) = -s (x-x*)' Q (x-x*), condition of Q 1000
@@ -52,9 +52,9 @@ type strength struct {
 }
 
 // newStrength returns the strength function for a kind, a number of weights and a seed. Its scale
-// is set so that a uniform random point has a mean regret of MeanRegret. This is exact for the
-// quadratics. It is approximate for Multi, where the mean of the cosines over the box is taken to
-// be 0.
+// is set so that a uniform random point is weaker than the optimum by MeanRegret, on average. This
+// is exact for the quadratics. It is approximate for Multi, where the mean of the cosines over the
+// box is taken to be 0.
 func newStrength(kind Kind, dim int, seed uint64) (*strength, error) {
 	if dim < 1 {
 		return nil, fmt.Errorf("bench: dimension %d is below the minimum 1", dim)
@@ -166,7 +166,7 @@ func (s *strength) effective(x []float64) []float64 {
 	return x
 }
 
-// inside returns the point of the box that is nearest to x.
+// inside returns the point nearest to x in the box of the weights' ranges.
 func (s *strength) inside(x []float64) []float64 {
 	out := make([]float64, len(s.optimum))
 	for i := range out {

@@ -18,7 +18,7 @@ var (
 	_ pairwise.Valuer = (*method)(nil)
 )
 
-// MostWeights is the largest number of free weights of a problem.
+// MostWeights is the largest number of weights that this strategy can tune.
 const MostWeights = evolution.MostWeights
 
 // Strategy is the tuning strategy cmaes. Create it with [New]. The embedded driver has the methods
@@ -113,7 +113,7 @@ func (m *method) candidates(round int) (points [][]float64, weights []engines.We
 }
 
 // Propose returns the pairs of candidates that play in a round. All pairs of a round play the same
-// deals. After the last round it returns none.
+// deals (starts of the game). After the last round it returns none.
 func (m *method) Propose(round int) pairwise.Proposal {
 	if round > m.rounds {
 		return pairwise.Proposal{}

@@ -56,7 +56,7 @@ func (s *Strategy) Population() []tuning.Member {
 	return out
 }
 
-// method runs differential evolution: it contains the fixed data of a problem and the population.
+// method is a search by differential evolution: the fixed data of a problem, and the population.
 type method struct {
 	setup   pairwise.Setup
 	options Options
@@ -93,8 +93,8 @@ func newMethod(s pairwise.Setup, o Options) *method {
 func (m *method) PlannedPairs() int { return m.rounds * m.options.Population * m.deals }
 
 // LargestRound returns the number of pairs of weight vectors that play each other in a round. A
-// member of the population and its child form one pair for each deal. All rounds have the same
-// size.
+// member of the population and its child form one pair for each deal (start of the game). All
+// rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population * m.deals }
 
 // first returns the population before the first round: the start weights and random points. The

@@ -38,7 +38,7 @@ func (o Options) Validate() error {
 
 // withDefaults replaces zero options by their defaults for a search with the given numbers of games
 // and rounds. rounds is 0 if the number of rounds is not limited. perDeal is the number of games of
-// a pair on one deal.
+// a pair from one start.
 func (o Options) withDefaults(games, rounds, perDeal int) Options {
 	if o.Population == 0 {
 		o.Population = min(max(games/(6*max(perDeal, 2)), 4), 30)

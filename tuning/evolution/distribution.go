@@ -212,7 +212,8 @@ func (s Sampler) Mirrored(x []float64) []float64 {
 	return out
 }
 
-// sample draws a point for a Sampler with the root of the covariance matrix.
+// sample draws a random point of the distribution for a Sampler. root is the root of the covariance
+// matrix.
 func (e *Distribution) sample(root matrix, rng *rand.Rand) []float64 {
 	const tries = 10
 	z, x := make([]float64, root.n), make([]float64, root.n)

@@ -67,8 +67,8 @@ func (s *Strategy) Join(games pairwise.Log) error {
 	return nil
 }
 
-// Over returns the strength of a minus the strength of b according to the posterior, in logits,
-// and the standard deviation of this difference.
+// Over returns the strength of a minus the strength of b that the model predicts, in logits, and
+// the standard deviation of this difference.
 func (s *Strategy) Over(a, b engines.Weights) (mean, deviation float64) {
 	m := s.method()
 	return m.posterior.difference(m.setup.Box.Unit(a), m.setup.Box.Unit(b))
@@ -137,7 +137,8 @@ func (m *method) explores(round int) bool {
 // finished. They can if the round explores without a model, or if a model has been fitted.
 func (m *method) Ready(round int) bool { return m.explores(round) || m.fitted > 0 }
 
-// Learn fits the model to the games of a round and moves the centre to its peak.
+// Learn fits the model to the games of a round and moves the centre of the search to the peak of
+// the model.
 func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	const growth = 1.25 // ratio of the numbers of games at two fits of all games
 	before := len(m.log)
@@ -168,8 +169,8 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the weights at the peak of the posterior mean. Their fitness is the predicted
-// score against the start weights.
+// Best returns the weights at the peak of the model's predicted strength (posterior mean). Their
+// fitness is the predicted score against the start weights.
 func (m *method) Best() tuning.Estimate {
 	gain := m.posterior.strength(m.centre) - m.posterior.strength(m.setup.Box.Start())
 	return tuning.Estimate{Weights: m.setup.Box.Nearest(m.centre), Fitness: rating.Logistic(gain), Name: "the top of the fitted model"}

@@ -140,8 +140,8 @@ func (f *model) share(j int) float64 {
 	return 1
 }
 
-// add adds the derivatives of the strength at the place v to row, multiplied by sign. They are the
-// derivatives with respect to the parameters of the model, one for each parameter.
+// add adds derivatives, multiplied by sign, to row. They are the derivatives of the strength at the
+// place v with respect to the parameters of the model, one for each parameter.
 func (f *model) add(row, v []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -211,8 +211,8 @@ func (c coordinates) effective() int {
 	return c.box.Dim()
 }
 
-// place converts the point u of the unit box to its place in the model; see [coordinates]. It
-// stores the place in v. Both have one element for every free weight.
+// place converts the point u, with coordinates from 0 to 1, to its place in the model; see
+// [coordinates]. It stores the place in v. Both have one element for every free weight.
 func (c coordinates) place(v, u []float64) {
 	copy(v, u)
 	if !c.logs {

@@ -25,7 +25,7 @@ type posterior struct {
 	inv    blas64.Triangular // inverse of root
 }
 
-// The smallest and the largest precision (inverse variance) of a prior.
+// loosest and tightest are the smallest and the largest precision (inverse variance) of a prior.
 const loosest, tightest = 1e-4, 1e8
 
 func newPosterior(f model, at coordinates) *posterior {
@@ -146,8 +146,8 @@ func (p *posterior) evidence() float64 {
 	return e
 }
 
-// strength returns the posterior mean of strength at a point of the unit box, in logits, up to a
-// constant.
+// strength returns the predicted strength (posterior mean) at the point u, whose coordinates are
+// from 0 to 1. It is in logits, up to a constant.
 func (p *posterior) strength(u []float64) float64 {
 	v, row := make([]float64, p.model.dim), make([]float64, p.model.size())
 	p.at.place(v, u)

@@ -82,8 +82,8 @@ func (m *method) fall(k int) float64 {
 	return sum
 }
 
-// mapped returns the posterior mean of strength on a grid over the coordinates x and y. All other
-// coordinates are at the centre of the search.
+// mapped returns the predicted strength (posterior mean) on a grid over the coordinates x and y.
+// All other coordinates are at the centre of the search.
 func (m *method) mapped(x, y int) *tuning.Map {
 	const cells = 41 // in each direction
 	space := m.setup.Box.Space()

@@ -121,8 +121,8 @@ func (b *Box) Nearest(u []float64) engines.Weights {
 	return b.weights(u, nil)
 }
 
-// Rounded converts a point in unit coordinates to weights and rounds whole-number weights at
-// random. A weight is rounded up with the probability of its fraction, so that the mean of the
+// Rounded converts a point with coordinates from 0 to 1 to weights, and rounds whole-number weights
+// at random. A weight is rounded up with the probability of its fraction, so that the mean of the
 // rounded weights is the exact point. If the result violates a constraint, the nearest weights that
 // satisfy all constraints replace it, or the start weights if none are found.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
@@ -162,7 +162,8 @@ func (b *Box) fixed() engines.Weights {
 	return out
 }
 
-// unrounded returns the weights of a point in unit coordinates, without rounding to whole numbers.
+// unrounded returns the weights of a point with coordinates from 0 to 1, without rounding to whole
+// numbers.
 func (b *Box) unrounded(u []float64) engines.Weights {
 	out := b.fixed()
 	for k, i := range b.free {

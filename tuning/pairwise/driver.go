@@ -179,7 +179,7 @@ func (d *Driver[M]) AskAhead(n int) (tuning.Batch, error) {
 	return d.setup.seating.batch(d.progress.Round+1+n, p), nil
 }
 
-// Tell converts the results of the batch that Ask returned to scores, and passes them to the
+// Tell converts the results of the round that Ask returned to scores, and passes them to the
 // method.
 func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 	if err := d.tell(b, results); err != nil {

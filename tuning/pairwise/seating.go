@@ -78,7 +78,7 @@ func (s seating) first(i int) int {
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
 // scores returns the mean score of point A of every pair, in [0, 1]. It returns an error if the
-// number of results, or the number of games in a result, differs from that of the batch.
+// number of results, or the number of games in a result, is wrong.
 func (s seating) scores(pairs int, results []tournament.Result) ([]float64, error) {
 	if len(results) != pairs {
 		return nil, fmt.Errorf("%d results for %d pairs", len(results), pairs)

@@ -78,8 +78,8 @@ func (s *Setup) PairGames() int { return s.seating.games() }
 // Plan returns a division of the budget into at most the given number of rounds.
 func (s *Setup) Plan(rounds int) Plan { return newPlan(s.Problem, s.PairGames(), rounds) }
 
-// Deal returns the seed of the k-th deal of a round. Seeds are derived from the seed of the
-// problem, so they are the same in every run with that seed.
+// Deal returns the seed of the k-th deal (start of the game) of a round. Seeds are derived from the
+// seed of the problem, so they are the same in every run with that seed.
 func (s *Setup) Deal(round, k int) uint64 {
 	return engines.Seed(s.Problem.Seed, engines.Purpose("duel"), uint64(round), uint64(k))
 }
@@ -118,7 +118,8 @@ func newPlan(p tuning.Problem, games, rounds int) Plan {
 	return Plan{Pairs: pairs, Rounds: min(max(rounds, 1), max(pairs/least, min(pairs, 1)))}
 }
 
-// Until returns the total number of pairs in the rounds from 1 to the given one; 0 for round 0.
+// Until returns the total number of pairs in all rounds up to the given one, counted from 1. It is
+// 0 for round 0.
 func (p Plan) Until(rounds int) int {
 	if p.Rounds == 0 {
 		return 0

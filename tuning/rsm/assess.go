@@ -136,8 +136,8 @@ type assessment struct {
 	mean       []float64 // mean parameters of the quadratics of drawn
 }
 
-// surface is a surface of strength, a function of the weights that is fitted to the games under one
-// choice of prior. Its parameters have a Gaussian distribution.
+// surface is a function of the weights that predicts strength. It was fitted to the games under one
+// choice of prior, and its parameters have a Gaussian distribution.
 type surface struct {
 	model    model
 	theta    []float64    // mean of the parameters
@@ -324,7 +324,7 @@ func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surf
 	}
 }
 
-// freely draws n random surfaces from the Gaussian posterior f, without a condition on their
+// freely draws n random surfaces of strength from the distribution f, without a condition on their
 // maxima, and returns the parameters of each.
 func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
 	out := make([][]float64, n)
@@ -398,7 +398,8 @@ func (a *assessment) nearness(theta []float64) float64 {
 	return sum
 }
 
-// sample draws the parameters of a surface from its Gaussian posterior.
+// sample draws parameters of the surface at random from their Gaussian distribution, given the
+// games.
 func (f *surface) sample(rng *rand.Rand) []float64 {
 	x := blas64.Vector{N: len(f.theta), Inc: 1, Data: make([]float64, len(f.theta))}
 	for i := range x.Data {

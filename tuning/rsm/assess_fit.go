@@ -253,7 +253,8 @@ func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]),
 
 func square(x float64) float64 { return x * x }
 
-// keep appends the surface of the fitted posterior p to the surfaces of the assessment.
+// keep appends the surface that p describes, which was fitted to games, to the surfaces of the
+// assessment.
 func (a *assessment) keep(p *posterior) {
 	f := surface{model: p.model, theta: slices.Clone(p.theta), evidence: p.evidence()}
 	p.factor.UTo(&f.root)
@@ -435,8 +436,8 @@ func (a *assessment) evidence() float64 {
 	return e
 }
 
-// evidence returns the logarithm of the marginal likelihood of the games, averaged over the priors of
-// the surfaces.
+// evidence returns the logarithm of the marginal likelihood of the games under the given surfaces,
+// averaged over their priors.
 func evidence(surfaces []surface) float64 {
 	each := make([]float64, len(surfaces))
 	for k, f := range surfaces {

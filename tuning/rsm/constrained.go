@@ -6,8 +6,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// peak returns the maximum of the surface at most Options.Step away from the centre in every
-// coordinate. With constraints between weights it is a maximum among the points that satisfy them.
+// peak returns the point where the fitted surface of strength is highest, at most Options.Step away
+// from the centre in every coordinate. With constraints between weights, it is a maximum among the
+// points that satisfy the constraints.
 func (s *fit) peak() []float64 {
 	k := s.best.shrinkage(s.centre, s.c)
 	at := s.best.model.maximum(s.best.theta, s.centre, s.options.Step, k)

@@ -80,7 +80,8 @@ func (s *fit) ready(round int) bool {
 	return !s.check.in(round-s.offset-1) || s.check.place != nil
 }
 
-// learn fits the surface to the games of a round and moves the centre towards its maximum.
+// learn fits the surface of strength to the games of a round and moves the centre of the search
+// towards the surface's maximum.
 func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 	own := round - s.offset // number of rounds of the phase, this one included
 	s.log.Add(s.setup.Box, p, scores, s.setup.PairGames())
@@ -126,7 +127,8 @@ func (s *fit) update(own int, games pairwise.Log) error {
 	return nil
 }
 
-// refit fits the surface to all games of the phase, the given number of times, and selects the model.
+// refit fits the surface of strength to all games of the phase, the given number of times, and
+// selects the model.
 func (s *fit) refit(times int) error {
 	s.fitted = len(s.log)
 	for _, p := range s.models() {
@@ -140,8 +142,8 @@ func (s *fit) refit(times int) error {
 	return nil
 }
 
-// models returns the two models that are fitted to the games, as posteriors: the quadratic, and the
-// quadratic with cosine terms. Before cosine terms are tried, the list contains only the first.
+// models returns the models that are fitted to the games: the quadratic, and the quadratic with
+// cosine terms. Before cosine terms are tried, the list contains only the first.
 func (s *fit) models() []*posterior {
 	if s.extended == nil {
 		return []*posterior{s.reduced}

@@ -82,8 +82,8 @@ func (f model) share(j int) float64 {
 	return 1
 }
 
-// add adds the derivatives of the strength at the point x to row, multiplied by sign. They are the
-// derivatives with respect to the parameters of the model, one for each parameter.
+// add adds derivatives, multiplied by sign, to row. They are the derivatives of the strength at the
+// point x with respect to the parameters of the model, one for each parameter.
 func (f model) add(row, x []float64, sign float64) {
 	d := f.dim
 	squares := 0.0

@@ -113,9 +113,9 @@ func (c *Constants) Growth(games int) float64 {
 	return max(math.Sqrt(math.Sqrt(float64(games)/c.Many)), 1)
 }
 
-// Distinguish returns the number of games that show whether strength is a quadratic function of the
-// given number of weights. The number of parameters of a quadratic grows with the square of the
-// number of weights.
+// Distinguish returns the number of games that are needed to show whether strength is a quadratic
+// function of the given number of weights. The number of parameters of a quadratic grows with the
+// square of the number of weights.
 func (c *Constants) Distinguish(weights int) float64 {
 	return c.ModelGames * float64(weights) * float64(weights)
 }

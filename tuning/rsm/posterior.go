@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// posterior is the Gaussian distribution of the surface's parameters, given the games. Its
-// precision is the sum of the precisions of games and priors.
+// posterior is the Gaussian distribution of the parameters of a surface of strength, given the
+// games. Its precision is the sum of the precisions of games and priors.
 type posterior struct {
 	model    model
 	theta    []float64 // the mean

@@ -45,7 +45,8 @@ func (c curved) value(x []float64) float64 {
 	return sum
 }
 
-// derivatives returns the gradient at x and minus the second derivatives.
+// derivatives returns the gradient of the surface at x and, with the opposite sign, the matrix of
+// its second derivatives.
 func (c curved) derivatives(x []float64) (gradient []float64, second *mat.SymDense) {
 	gradient, second = slices.Clone(c.slope), mat.NewSymDense(len(x), nil)
 	second.CopySym(c.hessian)

@@ -81,7 +81,7 @@ func (p *probe) doubt() float64 {
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)
 }
 
-// narrow reports whether the trust region is smaller than the whole search box.
+// narrow reports whether the region to search (trust region) is smaller than the box of all ranges.
 func (p *probe) narrow() bool { return p.half*p.shape.least() < 0.5 }
 
 // propose returns pairs of games between the start weights and points at the current radius.
@@ -230,7 +230,8 @@ func (p *probe) within(name string) string {
 }
 
 // region returns the problem that remains after the probe has played the given numbers of rounds
-// and games. Its ranges are limited to the trust region, and its budget is what is left.
+// and games. Its ranges are limited to the region to search, and its budget is the rest of the
+// budget.
 func (p *probe) region(rounds, games int) tuning.Problem {
 	out := p.setup.Problem
 	out.Games -= games

@@ -107,9 +107,9 @@ func (s *Strategy) Refine(centre engines.Weights, radius float64, others pairwis
 	return f.setup.Box.Nearest(at), true
 }
 
-// split divides the pairs of games in the log by place, a point in unit coordinates. A pair is near
-// if both of its points lie within the given radius of place along every weight; for whole-number
-// weights see reach. All other pairs are far.
+// split divides the pairs of games in the log by place, a point with coordinates from 0 to 1. A
+// pair is near if both of its points lie within the given radius of place along every weight; for
+// whole-number weights see reach. All other pairs are far.
 func split(b *pairwise.Box, place []float64, radius float64, log pairwise.Log) (near, far pairwise.Log) {
 	within := func(x []float64) bool {
 		for i, u := range x {

@@ -82,8 +82,8 @@ func (s *fit) adopt(earlier *fit) error {
 	return s.refit(3)
 }
 
-// conversion returns the function that converts unit coordinates of one box to those of another
-// box of the same weights.
+// conversion returns the function that converts coordinates, from 0 to 1 in one box of ranges, to
+// the coordinates in another box of the same weights.
 func conversion(from, to *pairwise.Box) func([]float64) []float64 {
 	corner := func(u float64) []float64 { // it may violate constraints between weights
 		space := from.Space()

@@ -99,8 +99,8 @@ func (s *Strategy) Curvature() float64 {
 	return mat.Trace(f.reduced.model.hessian(f.reduced.theta)) / float64(f.setup.Box.Dim())
 }
 
-// Report returns the standard errors and the importances of the weights of the result; see
-// [Assess].
+// Report returns the standard errors and the importances (effects on strength) of the weights of
+// the result; see [Assess].
 func (s *Strategy) Report() tuning.Report {
 	m := s.method()
 	return s.Assess(m.fit.setup.Box.Nearest(m.fit.centre), m.setup.Problem.ScaleFree, nil, Hill{})
@@ -124,8 +124,8 @@ const (
 	checkPoints = "surface check"
 )
 
-// method is the state of the rsm strategy. It runs the probe, which finds the region to search,
-// and then the fit of the response surface.
+// method is the state of the rsm strategy. It runs the probe, which finds the region to search, and
+// then the fit of the response surface (model of strength).
 type method struct {
 	setup   pairwise.Setup
 	options Options

@@ -65,10 +65,9 @@ func (v view) beyond(i int, value float64) bool {
 	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
 }
 
-// of converts a weight vector to the coordinates of the view (see [view]), from 0 to 1. It returns
-// false for a vector that the view does not contain. If the coordinates are ratios to the largest
-// weight, these are vectors with a ratio out of range or with another sign of the largest weight
-// than in the result.
+// of converts a weight vector to the coordinates of the view (see [view]), from 0 to 1. If the
+// coordinates are ratios to the largest weight, it returns false for a vector with a ratio out of
+// range, or whose largest weight has another sign than in the result.
 func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true

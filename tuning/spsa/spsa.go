@@ -39,7 +39,7 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Options returns the options in use, with defaults filled in.
 func (s *Strategy) Options() Options { return s.method().options }
 
-// method runs SPSA: it contains the fixed data of a problem and the state of the search.
+// method is an SPSA search: the fixed data of a problem, and the state that changes in every round.
 type method struct {
 	setup   pairwise.Setup
 	options Options
@@ -186,7 +186,8 @@ func (m *method) Propose(round int) pairwise.Proposal {
 	return p
 }
 
-// Ready returns true, because any round can be proposed early, around the centre at that time.
+// Ready returns true, because any round can be proposed early, around the centre of the search at
+// that time.
 func (m *method) Ready(int) bool { return true }
 
 // Learn moves the centre of the search towards the points that won. It moves the present centre,
@@ -208,10 +209,10 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 		m.state.Centre[i] = min(max(m.state.Centre[i]+float64(gain*m.scales.gain[i]*spread*step[i]), 0), 1)
 	}
 	m.setup.Box.Normalise(m.state.Centre)
-	// power determines how much later centres count in the average: the weight of a centre grows
-	// with this power of the number of its round. The last fifth of the rounds has about half of
-	// the weight (Shamir and Zhang, "Stochastic gradient descent for non-smooth optimization",
-	// 2013).
+	// power determines how much later centres of the search count in their average: the weight of a
+	// centre grows with this power of the number of its round. The last fifth of the rounds has
+	// about half of the weight (Shamir and Zhang, "Stochastic gradient descent for non-smooth
+	// optimization", 2013).
 	const power = 2
 	share := (power + 1) / float64(round+power)
 	for i, c := range m.state.Centre {
@@ -262,8 +263,8 @@ func (m *method) Load(decode func(any) error) (pairwise.Progress, error) {
 	return s.Progress, nil
 }
 
-// These constants determine how fast and how far adapt changes the gain, the factor of the centre's
-// steps.
+// These constants determine how fast and how far adapt changes the gain, the factor of the steps of
+// the search's centre.
 const (
 	memory   = 0.1  // weight of the newest step in the trend
 	learning = 0.05 // change of the factor's logarithm per round
