@@ -90,8 +90,8 @@ type openedArena struct {
 	dropped bool         // the cache does not keep the arena any more
 }
 
-// closeUnused closes the arena if it was dropped and no slot uses it. It ignores errors, because the
-// games have been played.
+// closeUnused closes the arena if the cache has dropped it and no goroutine uses it. It ignores
+// errors, because the games have been played.
 func (o *openedArena) closeUnused() {
 	if !o.dropped || o.used > 0 {
 		return
@@ -123,8 +123,9 @@ func newArenaCache(open Opener) *arenaCache {
 	return &arenaCache{open: open, opened: make(map[string]*openedArena), idle: make(map[string][]*taskArena)}
 }
 
-// take returns an arena that can play the tasks with the given header. It reuses an idle arena or
-// opens a new one. The caller must return the arena with put.
+// take returns an arena that can play the tasks with the given header, which states the game and
+// the agents. It reuses an idle arena or opens a new one. The caller must return the arena with
+// put.
 func (c *arenaCache) take(ctx context.Context, h *receivedHeader) (*taskArena, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

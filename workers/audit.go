@@ -111,8 +111,9 @@ func (e *entry) delivered(highest uint64) bool {
 	return true
 }
 
-// duplicateSlow publishes a second copy of the oldest tasks if slots have been idle for twice the
-// expected time of a task. There is one copy per idle slot. The result that arrives first counts.
+// duplicateSlow publishes a second copy of the oldest tasks if goroutines of workers (slots) have
+// been idle for twice the expected time of a task. There is one copy per idle slot. The result that
+// arrives first counts.
 func (b *batch) duplicateSlow() {
 	spare := b.slots - len(b.open) - len(b.checks)
 	if spare <= 0 || len(b.open) == 0 || !b.all && !b.taking {

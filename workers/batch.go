@@ -149,7 +149,7 @@ func (b *batch) takeStretches() {
 	}
 }
 
-// finished reports whether every pairing has its result and every check has ended.
+// finished reports whether every pairing of the schedule has its result and every check has ended.
 func (b *batch) finished() bool {
 	return b.all && len(b.open) == 0 && len(b.checks) == 0 && len(b.held) == 0
 }
@@ -324,8 +324,8 @@ func (b *batch) entry(s tournament.Stretch) (*entry, error) {
 	return newEntry(s, b.header.digest, b.header.inline, b.header.relative(list)), nil
 }
 
-// build returns the build of the program that workers must have for this batch: this program's
-// build, including the rules of the game.
+// build returns the build (program version) that workers must have for this batch: the build of
+// this program, with the digest of the game's rules.
 func (b *batch) build() Build { return b.hub.buildFor(b.jobs.Terms().Game.Name) }
 
 func (b *batch) task(e *entry) task {

@@ -18,7 +18,7 @@ import (
 // games start. The agents are indices in the header's list Field.
 type pairings []tournament.Pairing
 
-// These flags mark the optional parts of an encoded pairing, which most pairings lack.
+// These flags mark the optional parts of an encoded pairing of agents, which most pairings lack.
 const (
 	isApart = 1 << iota
 	hasOpponents

@@ -92,7 +92,7 @@ func (w *headerWindow) cover(list []tournament.Pairing) (store []byte, err error
 }
 
 // relative returns the pairings with their agents renumbered as indices in the current header's
-// list.
+// list of agents.
 func (w *headerWindow) relative(list []tournament.Pairing) []tournament.Pairing {
 	if w.from == 0 {
 		return list
@@ -117,8 +117,8 @@ func shifted(list []int, by int) []int {
 // runs.
 const keptHeaders = 4
 
-// headerCache contains the headers that a worker received last. Its methods may be called from
-// several goroutines.
+// headerCache contains the headers (descriptions of a game and its agents) that a worker received
+// last. Its methods may be called from several goroutines.
 type headerCache struct {
 	link workerLink
 
@@ -127,8 +127,8 @@ type headerCache struct {
 	order []string                   // digests, the oldest first
 }
 
-// get returns the header of a task. It takes the header from the cache, from the task's message,
-// or from the server.
+// get returns the header of a task, which states the game and the agents. It takes the header from
+// the cache, from the task's message, or from the server.
 func (c *headerCache) get(ctx context.Context, t *task) (*receivedHeader, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock() // concurrent tasks usually need the same header

@@ -295,8 +295,8 @@ func (h *Hub) setPending(ctx context.Context, slots int) {
 }
 
 // Close cancels the tasks of the hub's runs, disconnects, and stops the hub's own server. Call it
-// when no executor of the hub plays any more. The error is one of removing the files of the hub's
-// own server.
+// when no executor of the hub plays any more. An error means that files of the hub's own server
+// could not be removed.
 func (h *Hub) Close() error {
 	if h.stop != nil {
 		h.stop()

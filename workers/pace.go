@@ -19,8 +19,8 @@ const (
 	maxTaskBytes = 256 << 10 // largest expected size of a task's result, in bytes
 )
 
-// pace chooses how many pairings a task contains. It measures how long pairings take. The zero
-// value is ready to use. Its methods may be called from several goroutines.
+// pace chooses how many pairings (groups of games) a task contains. It measures how long pairings
+// take. The zero value is ready to use. Its methods may be called from several goroutines.
 type pace struct {
 	mu      sync.Mutex
 	tasks   int     // number of tasks measured so far
@@ -106,8 +106,9 @@ func tailShare(seconds float64) float64 {
 // games. Below it the last tasks are larger than usual; see [tailShare].
 const shortRound = 300 * time.Millisecond
 
-// leastTask returns the shortest duration of a task at the end of a batch. It limits the time
-// that slots wait between tasks, and the number of tasks per second on the server.
+// leastTask returns the shortest duration of a task at the end of a batch, a schedule of games. The
+// lower limit bounds the time that goroutines wait between tasks, and the number of tasks per
+// second on the server.
 func leastTask(slots int) time.Duration {
 	return min(max(5*time.Millisecond, time.Duration(slots)*time.Millisecond), fullTask)
 }

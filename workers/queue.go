@@ -79,8 +79,8 @@ func (q *batchQueue) removeCopies(seqs []uint64) {
 	})
 }
 
-// removeResult removes the stored result of a task, so that the server accepts another. from is
-// the first pairing of the task.
+// removeResult removes the stored result of a task, so that the server accepts another result. from
+// is the first pairing of the task.
 func (q *batchQueue) removeResult(from int) { q.purge(resultsStream, q.resultSubject(from, false)) }
 
 // removeCheckResult removes the stored result of a further execution of a task, by which an earlier

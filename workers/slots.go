@@ -114,15 +114,15 @@ func (p *slotPool) take() int {
 	return slot
 }
 
-// release makes a slot available again. The caller holds p.mu.
+// release makes a slot, a goroutine of the worker, available again. The caller holds p.mu.
 func (p *slotPool) release(slot int) {
 	p.free = append(p.free, slot)
 	p.freed.Signal()
 	p.startHelpers()
 }
 
-// startHelpers makes free slots help with tasks, each time with the task that has the most
-// pairings left. The caller holds p.mu.
+// startHelpers makes free slots (goroutines) help with tasks. Each helps with the task that has the
+// most pairings left to play. The caller holds p.mu.
 func (p *slotPool) startHelpers() {
 	for len(p.free) > p.waiting {
 		var most *sharedTask
@@ -139,7 +139,8 @@ func (p *slotPool) startHelpers() {
 	}
 }
 
-// help plays pairings of another slot's task until none is left or a new task waits for a slot.
+// help plays pairings of the task of another goroutine (slot) until none is left or a new task
+// waits for a slot.
 func (p *slotPool) help(s *sharedTask, slot int) {
 	arena, err := p.arenas.take(s.ctx, s.header)
 	if err == nil {

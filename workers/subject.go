@@ -55,8 +55,8 @@ func runToken(id string) string {
 	return out[:min(len(out), maxToken/2-part-1)] + "-" + digest([]byte(id))[:part]
 }
 
-// batchToken returns the token that stands for a batch in subjects. It contains the name of the
-// batch and a part of its header's digest.
+// batchToken returns the token that stands for a batch, one schedule of a run, in subjects. It
+// contains the name of the batch and a part of its header's digest.
 func batchToken(name, header string) string { return tokenOf(name) + "-" + header[:12] }
 
 // checkPrefix is the beginning of the last part of the subjects of a task that is executed a second

@@ -89,8 +89,8 @@ func (r *recentNames) has(name string) bool {
 	return slices.Contains(r.list[:min(r.n, len(r.list))], name)
 }
 
-// These are the times after which the server delivers a task again that a worker has sent back without
-// playing it. For refuseFor the worker also requests no other task.
+// These constants are the times that the server waits before it delivers a task again that a worker
+// has sent back without playing it. For the time refuseFor, the worker also requests no other task.
 const (
 	refuseFor = 2 * time.Second        // a task that the worker cannot play
 	skipFor   = 200 * time.Millisecond // a task that another worker must play, on average

@@ -108,8 +108,8 @@ type result struct {
 	Digest  string  `json:"digest"` // digest of Results
 }
 
-// control is a message to all workers. It states that a batch, a run or a session is over, or that a
-// worker is excluded.
+// control is a message to all workers. It states that a batch (a schedule of games), a run or a
+// session is over, or that a worker is excluded.
 type control struct {
 	V int `json:"v"`
 	// Run and Batch name the tasks that workers must cancel. An empty Batch means all batches of
