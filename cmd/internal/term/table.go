@@ -129,14 +129,15 @@ func longestWord(text string) int {
 // words. If there is no space beside the other columns, it puts the last column on the following
 // lines.
 //
-// widths contains the widths of all columns except the last. screen is the width of the screen; 0
-// means no limit. Widths are numbers of columns of the terminal.
+// widths contains the widths of all columns except the last. A cell that is wider than its column
+// moves the rest of its row to the right. screen is the width of the screen; 0 means no limit.
+// Widths are numbers of columns of the terminal.
 func Wrapped(row []string, widths []int, screen int) []string {
 	const room = 16 // the least width of the last column beside the others
 	var b strings.Builder
 	last := len(row) - 1
 	for i, cell := range row[:max(last, 0)] {
-		b.WriteString(cell + strings.Repeat(" ", widths[i]-columnsOf(cell)+gap))
+		b.WriteString(cell + strings.Repeat(" ", max(widths[i]-columnsOf(cell), 0)+gap))
 	}
 	head := b.String()
 	if last < 0 || row[last] == "" {

@@ -2,6 +2,7 @@ package term
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 )
 
@@ -32,6 +33,23 @@ func TestTableFitsTheScreen(t *testing.T) {
 		}
 		if b.String() != want {
 			t.Errorf("%q columns:\n%s\nwant\n%s", columns, b, want)
+		}
+	}
+}
+
+// A cell that is wider than its column moves the rest of its row.
+func TestWrappedWideCell(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		cell string
+		want []string
+	}{
+		{"ab", []string{"ab   a text"}},
+		{"abc", []string{"abc  a text"}},
+		{"abcdefgh", []string{"abcdefgh  a text"}},
+	} {
+		if got := Wrapped([]string{c.cell, "a text"}, []int{3}, 90); !slices.Equal(got, c.want) {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }
