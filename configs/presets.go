@@ -26,7 +26,7 @@ func Shipped() fs.FS {
 // Presets finds configs that ship with a program by their names.
 type Presets struct {
 	// Files contains the presets as files NAME.yaml. If a name occurs in several file systems,
-	// the first one is used.
+	// the first one is used. A nil file system has no files.
 	Files []fs.FS
 	// Of reports whether a game exists. Presets of other games are ignored. nil means that all
 	// games exist.
@@ -37,6 +37,9 @@ type Presets struct {
 func (p Presets) Names() []string {
 	var names []string
 	for _, files := range p.Files {
+		if files == nil {
+			continue
+		}
 		found, err := fs.Glob(files, "*.yaml")
 		if err != nil {
 			panic(err) // the pattern is constant
@@ -79,6 +82,9 @@ func (p Presets) Get(name string) ([]byte, error) {
 
 func (p Presets) find(name string) []byte {
 	for _, files := range p.Files {
+		if files == nil {
+			continue
+		}
 		data, err := fs.ReadFile(files, name+".yaml")
 		if err == nil && p.suits(data, name) {
 			return data

@@ -1,6 +1,8 @@
 package configs_test
 
 import (
+	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -56,6 +58,11 @@ func TestZeroValues(t *testing.T) {
 		if _, err := p.Get("x"); err == nil {
 			t.Error("no presets have x")
 		}
+		p.Files = []fs.FS{nil, configs.Shipped()}
+		if !p.Has("risk") || p.Title("risk") == "" || !slices.Contains(p.Names(), "risk") {
+			t.Error("a nil file system hides the presets of others")
+		}
+		p.Files = nil
 		if _, err := p.Load(t.Context(), "", nil); err == nil {
 			t.Error("no name is loaded")
 		}
