@@ -66,6 +66,9 @@ func (a *Agent) Hash() uint64 {
 // defaults under the agent's settings. The error joins a [keys.KeyError] for every setting and
 // every weight that the engine does not allow.
 func (a Agent) Complete(e Engine) (Agent, error) {
+	if e == nil {
+		return a, errNoEngine
+	}
 	with, err := e.With(a.Settings)
 	if err != nil {
 		return a, err

@@ -2,7 +2,6 @@ package engines
 
 import (
 	"context"
-	"errors"
 	"time"
 )
 
@@ -57,7 +56,7 @@ type ArenaFactory interface {
 // package, which is [PerGoroutine]. An error is a [keys.KeyError] of an option.
 func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	if e == nil {
-		return nil, errors.New("engines: an arena needs an engine")
+		return nil, errNoEngine
 	}
 	if h, ok := As[ArenaFactory](e); ok {
 		return h.NewArena(o)

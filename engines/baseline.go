@@ -21,6 +21,9 @@ var Baselines = []string{"random", "first"}
 // With a limit of time, a [Deepener] searches as deeply as its time allows. NewPlayer returns the
 // errors of these methods, and an error if Engine.NewPlayer returns a nil player.
 func NewPlayer(ctx context.Context, e Engine, a Agent) (Player, error) {
+	if e == nil {
+		return nil, errNoEngine
+	}
 	switch a.Player {
 	case "":
 		p, err := e.NewPlayer(ctx, a.LimitAsSetting(e))

@@ -72,6 +72,9 @@ func FindChance(ctx context.Context, e Engine, seats int) (effect SeedEffect, er
 			err = panics.Error(cause)
 		}
 	}()
+	if e == nil {
+		return SeedEffect{}, errNoEngine
+	}
 	if f, ok := As[ChanceFinder](e); ok {
 		return f.FindChance(ctx, seats)
 	}
@@ -97,6 +100,9 @@ const (
 // declared without chance that only its engine can play ([ArenaFactory]). Errors of the game's
 // methods and of ctx are returned too.
 func CheckChance(ctx context.Context, e Engine, seats int) error {
+	if e == nil {
+		return errNoEngine
+	}
 	switch e.Spec().Chance {
 	case NoChance:
 		return checkNoChance(ctx, e, seats)

@@ -2,6 +2,7 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -80,6 +81,9 @@ type Renewer interface {
 	RenewGame(old Game, seats int, seed uint64) (Game, error)
 }
 
+// errNoEngine is returned by functions that receive nil in place of an engine.
+var errNoEngine = errors.New("the engine is nil")
+
 // Evaluator is implemented by engines that can evaluate a position.
 type Evaluator interface {
 	// Evaluate returns one evaluation of p per seat in a new slice. A higher value is better for the
@@ -107,6 +111,9 @@ func WeightedSum(e interface {
 	Features(p Position) ([][]float64, error)
 }, p Position, weights Weights,
 ) ([]float64, error) {
+	if e == nil {
+		return nil, errNoEngine
+	}
 	if weights == nil {
 		weights = e.Spec().Weights.Default()
 	}

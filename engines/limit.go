@@ -31,6 +31,8 @@ type Limit struct {
 func (a Agent) LimitAsSetting(e Engine) Agent {
 	name, value := "", ""
 	switch {
+	case e == nil:
+		return a
 	case a.Limit.Depth > 0:
 		name, value = "depth", strconv.Itoa(a.Limit.Depth)
 	case a.Limit.Nodes > 0:

@@ -127,7 +127,7 @@ func (o Outcome) Drawn() bool {
 
 // Score returns the score of a seat, counted from 0. ok is false if the game counts no points.
 func (o Outcome) Score(seat int) (score float64, ok bool) {
-	if seat < 0 || 8*seat >= len(o.scores) {
+	if seat < 0 || seat >= len(o.scores)/8 {
 		return 0, o.scored
 	}
 	return math.Float64frombits(binary.LittleEndian.Uint64([]byte(o.scores[8*seat : 8*seat+8]))), true

@@ -39,6 +39,9 @@ func (o Openings) Validate() error {
 // 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply, or one
 // that wraps [ErrOverAtStart] if an opening is needed and the game or every opening is over.
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
+	if e == nil {
+		return nil, nil, errNoEngine
+	}
 	if err := o.Validate(); err != nil {
 		return nil, nil, err
 	}

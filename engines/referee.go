@@ -2,6 +2,7 @@ package engines
 
 import (
 	"context"
+	"errors"
 	"fmt"
 )
 
@@ -125,6 +126,9 @@ func Referee(ctx context.Context, g Game, chance Chance, players []Player, seed 
 	}
 	if len(players) > MaxSeats {
 		return Record{}, fmt.Errorf("%d players in a game, at most %d", len(players), MaxSeats)
+	}
+	if g == nil {
+		return Record{}, errors.New("the game is nil")
 	}
 	m := &table.match
 	m.open(g, table.seats[:len(players)], seed, &ArenaOptions{})

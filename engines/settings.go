@@ -150,7 +150,7 @@ func (s Settings) Int(name string) int {
 	return v
 }
 
-// Float returns the value of a setting of kind Float.
+// Float returns the value of a setting of kind Float. It panics if the text is not a number.
 func (s Settings) Float(name string) float64 {
 	v, err := strconv.ParseFloat(s[name], 64)
 	must(name, err)
@@ -160,7 +160,8 @@ func (s Settings) Float(name string) float64 {
 // Bool returns the value of a setting of kind Bool. It is false if the setting is missing.
 func (s Settings) Bool(name string) bool { return s[name] == "true" }
 
-// Ints returns the numbers in a setting of kind Ints, or nil if it is empty.
+// Ints returns the numbers in a setting of kind Ints, or nil if it is empty. It panics if the text
+// is not a list of whole numbers.
 func (s Settings) Ints(name string) []int {
 	var out []int
 	for _, part := range splitInts(s[name]) {

@@ -52,6 +52,7 @@ func TestZeroValues(t *testing.T) {
 		o.Score(0)
 		o.Score(-1)
 		o.Score(engines.MaxSeats)
+		o.Score(math.MaxInt)
 		_ = o.String()
 	})
 	do("Outcome without seats", func() {
@@ -64,7 +65,9 @@ func TestZeroValues(t *testing.T) {
 		o.Points(2)
 		o.Place(engines.MaxSeats - 1)
 	})
-	do("Score of no seat", func() { engines.ByScore(1, 2).Score(-1) })
+	for _, seat := range []int{-1, 2, math.MaxInt} {
+		do("Score of no seat", func() { engines.ByScore(1, 2).Score(seat) })
+	}
 	do("Space", func() {
 		var s engines.Space
 		s.Default()
@@ -183,6 +186,32 @@ func TestZeroValues(t *testing.T) {
 		_ = (&engines.UnplayableError{}).Unwrap()
 		_ = (&engines.BrokenError{}).Unwrap()
 	})
+}
+
+// A nil engine or game is an error of every function that returns errors.
+func TestNilEngine(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	for name, f := range map[string]func() error{
+		"Complete":    func() error { _, err := engines.Agent{}.Complete(nil); return err },
+		"Deal":        func() error { _, _, err := engines.Deal(nil, 2, 1, engines.Openings{}); return err },
+		"FindChance":  func() error { _, err := engines.FindChance(ctx, nil, 2); return err },
+		"CheckChance": func() error { return engines.CheckChance(ctx, nil, 2) },
+		"NewArena":    func() error { _, err := engines.NewArena(nil, engines.ArenaOptions{}); return err },
+		"NewPlayer":   func() error { _, err := engines.NewPlayer(ctx, nil, engines.Agent{}); return err },
+		"WeightedSum": func() error { _, err := engines.WeightedSum(nil, nil, nil); return err },
+	} {
+		if err := f(); err == nil || err.Error() != "the engine is nil" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := engines.Referee(ctx, nil, engines.NoChance, make([]engines.Player, 2), 1); err == nil || err.Error() != "the game is nil" {
+		t.Errorf("Referee: %v", err)
+	}
+	deep := engines.Agent{Limit: engines.Limit{Depth: 2}}
+	if !deep.LimitAsSetting(nil).Same(deep) {
+		t.Error("LimitAsSetting of no engine changes the agent")
+	}
 }
 
 // Functions that return no error panic with a message.
