@@ -8,8 +8,11 @@ package rating
 //
 // The components are the strongly connected components of the graph with an edge from i to j if
 // player i scored against player j (Tarjan, "Depth-first search and linear graph algorithms", SIAM
-// J. Comput. 1 (1972) 146-160).
+// J. Comput. 1 (1972) 146-160). A nil table has no players.
 func Components(d *Duels) []int {
+	if d == nil {
+		return nil
+	}
 	t := tarjan{d: d, index: make([]int, d.n), low: make([]int, d.n), component: make([]int, d.n)}
 	for i := range t.component {
 		t.component[i] = -1

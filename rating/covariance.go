@@ -12,7 +12,9 @@ import (
 )
 
 // Covariance is the covariance matrix of the players' estimated strengths. A strength is a
-// natural logarithm, relative to the mean of all players.
+// natural logarithm, relative to the mean of all players. The zero value has no players. Methods
+// panic for a number that no player has, and for a list of ratings or degrees of freedom that is too
+// short or not possible.
 type Covariance struct {
 	sym *mat.SymDense
 	n   int // number of players, if sym is nil
@@ -55,6 +57,9 @@ func NewRootCovariance(players int, column func(weights []float64) []float64) Co
 // Among returns the covariance of the strengths of the given players relative to the mean of these
 // players. A player may occur several times.
 func (c Covariance) Among(players []int) Covariance {
+	if len(players) == 0 {
+		return Covariance{}
+	}
 	if c.root != nil {
 		return NewRootCovariance(len(players), func(weights []float64) []float64 {
 			all := make([]float64, c.n)

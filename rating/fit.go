@@ -171,8 +171,11 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 // Core returns the number of the component with the most players. Among components of equal size,
 // it is the one with the most games. components contains the component of each player, as
 // [Components] returns it: within a component, ratings are finite without a prior. Core returns -1
-// if every component has one player.
+// if every component has one player, or if d is nil. It panics for components that are not those of d.
 func Core(d *Duels, components []int) int {
+	if d == nil {
+		return -1
+	}
 	type weight struct {
 		players int
 		games   float64
@@ -196,8 +199,12 @@ func Core(d *Duels, components []int) int {
 }
 
 // Groups returns a group number for every player. Two players are in the same group if they
-// played each other, or if a chain of players connects them in which each played the next.
+// played each other, or if a chain of players connects them in which each played the next. A nil
+// table has no players.
 func Groups(d *Duels) []int {
+	if d == nil {
+		return nil
+	}
 	met := NewDuels(d.n)
 	for i := range d.n {
 		for _, r := range d.rows[i] {

@@ -32,7 +32,7 @@ func (c Counts) NormalizedError(z float64) float64 {
 
 // NormalizedErrorDelta returns half the width of the interval of [Counts.NormalizedElo] with the
 // given confidence. It includes the error of the estimated variance. It is +Inf if all clusters
-// have the same score, and for a confidence outside (0, 1).
+// have the same score, for fewer than two clusters, and for a confidence outside (0, 1).
 //
 // For N clusters and T = (mean-1/2)/sd, the delta method gives Var(T) = (1 - T·S + T²(K+2)/4)/N,
 // where S is the skewness and K the excess kurtosis of the scores. With few clusters the terms may
@@ -41,10 +41,10 @@ func (c Counts) NormalizedError(z float64) float64 {
 // distribution with N-1 degrees of freedom.
 func (c Counts) NormalizedErrorDelta(confidence float64) float64 {
 	variance := c.Variance()
-	if variance == 0 || !(confidence > 0 && confidence < 1) {
+	n, sd := float64(c.Clusters()), math.Sqrt(variance)
+	if variance == 0 || n < 2 || !(confidence > 0 && confidence < 1) {
 		return math.Inf(1)
 	}
-	n, sd := float64(c.Clusters()), math.Sqrt(variance)
 	t := (c.Mean() - 0.5) / sd
 	skewness := c.moment(3) / (variance * sd)
 	excess := c.moment(4)/(variance*variance) - 3

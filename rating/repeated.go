@@ -61,13 +61,15 @@ type Repeated struct {
 }
 
 // NewRepeated returns an empty Repeated for clusters of games. scores is the number of possible
-// scores of a cluster.
+// scores of a cluster. A negative number counts as 0.
 func NewRepeated(scores int) *Repeated {
+	scores = max(scores, 0)
 	return &Repeated{Played: make(Counts, scores), Distinct: make(Counts, scores)}
 }
 
 // Add counts a cluster of games with the i-th possible score. nth is 1 for a new cluster, and m
-// for the m-th cluster with the same moves.
+// for the m-th cluster with the same moves. Add panics if i is not the number of a possible score,
+// from 0.
 func (r *Repeated) Add(i, nth int) {
 	r.Played[i]++
 	if nth == 1 {

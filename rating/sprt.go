@@ -182,7 +182,7 @@ const emptyCount = 1e-3
 
 // LLR returns the logarithm of the generalised likelihood ratio: how much likelier the counts are
 // if the strength is elo1 than if it is elo0. It is positive if they support elo1, finite for any
-// counts, and 0 if there are none.
+// counts, and 0 if there are none. It is NaN if elo0 or elo1 is.
 //
 // The ratio is N·Σ p_i·ln(p1_i/p0_i), where N is the number of clusters and p the distribution of
 // the counts. p1 and p0 are the most likely distributions under the two hypotheses, which are
@@ -194,6 +194,9 @@ const emptyCount = 1e-3
 func LLR(c Counts, m Model, elo0, elo1 float64) float64 {
 	if c.Clusters() == 0 || len(c) < 2 {
 		return 0
+	}
+	if math.IsNaN(elo0) || math.IsNaN(elo1) {
+		return math.NaN()
 	}
 	s := regularised(c)
 	p0, p1 := s.fit(m, elo0), s.fit(m, elo1)

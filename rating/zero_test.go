@@ -236,3 +236,35 @@ func TestDuelsPanic(t *testing.T) {
 		t.Errorf("%d players", n)
 	}
 }
+
+// Nil tables, estimates of other players and impossible numbers give no results instead of a panic.
+func TestImpossibleArguments(t *testing.T) {
+	t.Parallel()
+	if c, g := rating.Components(nil), rating.Groups(nil); len(c)+len(g) > 0 || rating.Core(nil, nil) != -1 {
+		t.Errorf("a nil table has components %v, groups %v, core %d", c, g, rating.Core(nil, nil))
+	}
+	four := rating.NewClusters(4)
+	for i := range 40 {
+		if err := four.Add([]int{i % 4, (i + 1) % 4}, []int{1, 2}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if m, o := rating.NewClusters(2).Misfit(four.Fit(rating.FitOptions{})), four.Misfit(nil); m != nil || o != nil {
+		t.Errorf("misfits %v, %v", m, o)
+	}
+	counts := rating.Trinomial(3, 2, 5)
+	for _, m := range []rating.Model{rating.NormalizedModel, rating.LogisticModel, rating.BayesianModel} {
+		if a, b := rating.LLR(counts, m, math.NaN(), 5), rating.LLR(counts, m, 0, math.NaN()); !math.IsNaN(a) || !math.IsNaN(b) {
+			t.Errorf("%v: %v, %v", m, a, b)
+		}
+	}
+	if e := (rating.Counts{1, -1, -1}).NormalizedErrorDelta(0.5); !math.IsInf(e, 1) {
+		t.Errorf("the error of impossible counts is %v", e)
+	}
+	if n := (rating.Covariance{}).Among(nil).Players() + rating.NewIndependentCovariance([]float64{1, 2}).Among(nil).Players(); n != 0 {
+		t.Errorf("the covariance of no players has %d", n)
+	}
+	if r := rating.NewRepeated(-1); r.Mean() != 0.5 || len(r.Played) != 0 {
+		t.Errorf("%+v", r)
+	}
+}
