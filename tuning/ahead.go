@@ -62,12 +62,13 @@ func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + Ahead
 // Fill requests rounds of games from the strategy and appends them to the queue. It stops when the
 // queue contains the next round and all rounds that the strategy can return ahead, or when the
 // strategy has no further round at present. It also stops at a round for which fits returns false,
-// without appending this round. It returns the appended rounds.
+// without appending this round. If fits is nil, every round fits. Fill returns the appended rounds,
+// which may be none.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	from := len(q.Batches)
 	for len(q.Batches) < q.most {
 		batch, err := askAhead(q.strategy, len(q.Batches))
-		if errors.Is(err, Done) || errors.Is(err, NotYet) || err == nil && !fits(batch) {
+		if errors.Is(err, Done) || errors.Is(err, NotYet) || err == nil && fits != nil && !fits(batch) {
 			break
 		}
 		if err != nil {
@@ -79,8 +80,11 @@ func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 }
 
 // Tell passes the results of the oldest round in the queue to the strategy and removes the round.
-// The queue must not be empty.
+// It returns the error of the strategy, and an error if the queue is empty.
 func (q *InPlay) Tell(results []tournament.Result) error {
+	if len(q.Batches) == 0 {
+		return errors.New("no round is in play")
+	}
 	err := q.strategy.Tell(q.Batches[0], results)
 	q.Batches = q.Batches[1:]
 	return err

@@ -28,7 +28,7 @@ func (c *Curve) Add(x, elo float64, i rating.Interval) {
 // Effect reports whether the model shows that the weight has an effect: somewhere on the curve the
 // interval excludes 0.
 func (c Curve) Effect() bool {
-	for i := range c.X {
+	for i := range min(len(c.Low), len(c.High)) {
 		if c.Low[i] > 0 || c.High[i] < 0 {
 			return true
 		}

@@ -232,10 +232,14 @@ func (p VerificationPlan) Games() int { return p.Playoff + p.Matches + p.Other }
 // distinct candidates, including the start weights. PlanVerification assumes that the result plays
 // neither like the start weights nor like an opponent. Since every playoff and match plays at least
 // one deal, the total may exceed VerifyOptions.Games.
+//
+// Verify returns an error for a number of seats out of range; PlanVerification uses the nearest one
+// that is allowed.
 func PlanVerification(candidates int, opponents []engines.Agent, o VerifyOptions) VerificationPlan {
 	if o.Seats == 0 {
 		o.Seats = 2
 	}
+	o.Seats = min(max(o.Seats, 1), engines.MaxSeats)
 	v := &verification{options: o}
 	var p VerificationPlan
 	if candidates > 1 && !o.Fixed {

@@ -9,6 +9,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/spsa"
 )
 
 // Nil and empty arguments give errors or empty results, not panics.
@@ -82,4 +83,40 @@ type seated struct{}
 
 func (seated) Play(_ context.Context, seats []engines.Agent, _ uint64) (engines.Record, error) {
 	return engines.Record{Outcome: engines.Winner(len(seats), 0)}, nil
+}
+
+// Impossible numbers of rounds ahead, an empty queue and a nil function are no reason to panic.
+func TestRoundsThatDoNotExist(t *testing.T) {
+	t.Parallel()
+	p := tuning.Problem{Space: engines.Space{{Name: "x", Max: 1}}, Games: 400}
+	build := func(p tuning.Problem) (tuning.Strategy, error) { return spsa.New(p, spsa.Options{}) }
+	s, err := build(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Seats = 1
+	apart, err := tuning.NewIndependentPairings(p, build)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, s := range map[string]tuning.Strategy{"spsa": s, "apart": apart} {
+		if b, err := s.(tuning.Ahead).AskAhead(-1); err == nil || !strings.Contains(err.Error(), "-1 rounds ahead") {
+			t.Errorf("%s: round %d, %v", name, b.Round, err)
+		}
+		q := tuning.NewInPlay(s)
+		if err := q.Tell(nil); err == nil || err.Error() != "no round is in play" {
+			t.Errorf("%s: an empty queue: %v", name, err)
+		}
+		if list, err := q.Fill(nil); err != nil || len(list) == 0 {
+			t.Errorf("%s: %d rounds, %v", name, len(list), err)
+		}
+	}
+	if (tuning.Curve{X: []float64{1}}).Effect() {
+		t.Error("a curve without intervals has an effect")
+	}
+	for _, seats := range []int{-1, math.MinInt, math.MaxInt} {
+		if plan := tuning.PlanVerification(2, make([]engines.Agent, 2), tuning.VerifyOptions{Games: 100, Seats: seats}); plan.Games() <= 0 {
+			t.Errorf("%d seats: %+v", seats, plan)
+		}
+	}
 }

@@ -101,8 +101,11 @@ func (d *Driver[M]) Propose() (Proposal, error) { return d.ProposeAhead(0) }
 
 // ProposeAhead returns the pairs of points for the n-th round after the next. The error is
 // [tuning.Done] if there is no such round and [tuning.NotYet] if the method needs results of an
-// earlier round first.
+// earlier round first. A negative n is an error too.
 func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
+	if n < 0 {
+		return Proposal{}, fmt.Errorf("%d rounds ahead; the number must not be negative", n)
+	}
 	for len(d.queue) <= n {
 		k := len(d.queue)
 		round := d.progress.Round + 1 + k
