@@ -29,6 +29,7 @@ func TestTolerance(t *testing.T) {
 		says  string
 	}{
 		"three in a row": {Tolerance{"bot", 3, 0.02}, "xx.xxx.", 6, "bot lost 3 in a row (crashed; the last: pairing 6, game 1, seed 7: it ended)"},
+		"without a name": {Tolerance{Row: 3}, ".xx.xxx.", 7, "bot lost 3 in a row (crashed; the last: pairing 7, game 1, seed 7: it ended)"},
 		"two in a row":   {Tolerance{"bot", 3, 0.02}, "xx.xx.xx.", 0, ""},
 		"a share":        {Tolerance{"bot", 3, 0.02}, "x.x.x.x.x" + strings.Repeat(".", 191), 200, ""},
 		"a small share":  {Tolerance{"bot", 3, 0.02}, "x.x.x.x.." + strings.Repeat(".", 300), 0, ""},
@@ -197,6 +198,21 @@ func TestRoundsOfSeveralPrograms(t *testing.T) {
 		t.Errorf("no failure: %v", err)
 	}
 	if err := round(1); !errors.As(err, &broken) || broken.Program != "a" || broken.Round != 1 {
+		t.Errorf("%v", err)
+	}
+}
+
+// A program is not counted for the failures of a player without a tolerance, also if neither has a
+// name.
+func TestToleranceOfTheOtherPlayer(t *testing.T) {
+	t.Parallel()
+	f := Forfeits{Limit: -1, Programs: map[string]Tolerance{"": {Row: 1}}}
+	lost := meeting(0, true) // by the player bot, which has no tolerance
+	if err := errors.Join(f.add(contested, meeting(0, false)), f.add(contested, lost), f.EndRound()); err != nil {
+		t.Error(err)
+	}
+	var broken *BrokenError
+	if err := f.add([]engines.Agent{contested[1], contested[0]}, lost); !errors.As(err, &broken) || broken.Program != "" {
 		t.Errorf("%v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package tournament
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -94,7 +95,9 @@ func (f *Forfeits) same(index int, a engines.Agent) bool {
 
 // Tolerance limits how many games an external program may forfeit before the run is stopped.
 type Tolerance struct {
-	Program string // name for the error
+	// Program is the name of the program for the error. The default "" is the player name.
+	// Player names with equal Programs are counted together.
+	Program string
 	// Row is the number of games forfeited in a row, in the order of the schedule, that stops the
 	// run. 0 means no limit.
 	Row int
@@ -159,14 +162,16 @@ func (f *Forfeits) addPrograms(field []engines.Agent, r *Result) error {
 func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 	at := func(seat int) string { return field[r.Pairing.Seat(g, seat)].Player }
 	failed := r.Games[g].Forfeit
-	broken := ""
+	broken, lost := "", false
 	if failed != nil {
-		broken = f.Programs[at(failed.Seat)].Program
+		var limit Tolerance
+		limit, lost = f.tolerance(at(failed.Seat))
+		broken = limit.Program
 	}
 	var seen [engines.MaxSeats]string
 	known := 0
 	for seat := range r.Pairing.Seats() {
-		limit, ok := f.Programs[at(seat)]
+		limit, ok := f.tolerance(at(seat))
 		if !ok || slices.Contains(seen[:known], limit.Program) {
 			continue
 		}
@@ -174,7 +179,7 @@ func (f *Forfeits) addGame(field []engines.Agent, r *Result, g int) error {
 		known++
 		l := f.losses(limit.Program)
 		l.games++
-		if limit.Program != broken {
+		if !lost || limit.Program != broken {
 			l.row = 0
 			continue
 		}
@@ -212,6 +217,14 @@ func (t Tolerance) watched() bool { return t.Row > 0 || t.Share > 0 }
 
 func (t Tolerance) exceeded(l losses) bool {
 	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
+}
+
+// tolerance returns the tolerance of the external program with a player name, with its defaults. ok is
+// false for a player that is not one of f.Programs.
+func (f *Forfeits) tolerance(player string) (limit Tolerance, ok bool) {
+	limit, ok = f.Programs[player]
+	limit.Program = cmp.Or(limit.Program, player)
+	return limit, ok
 }
 
 func (f *Forfeits) losses(program string) *losses {

@@ -31,9 +31,14 @@ func (p Pairings) Len() int { return len(p) }
 // At returns the pairing with index i.
 func (p Pairings) At(i int) Pairing { return p[i] }
 
-// Prefix returns the first n pairings of s as a schedule. It is empty if n is negative, and
-// contains all pairings if n exceeds their number.
-func Prefix(s Schedule, n int) Schedule { return prefix{s, max(min(n, s.Len()), 0)} }
+// Prefix returns the first n pairings of s as a schedule. It is empty if n is negative or s is nil,
+// and contains all pairings if n exceeds their number.
+func Prefix(s Schedule, n int) Schedule {
+	if s == nil {
+		return Pairings(nil)
+	}
+	return prefix{s, max(min(n, s.Len()), 0)}
+}
 
 type prefix struct {
 	Schedule

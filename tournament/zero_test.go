@@ -188,3 +188,11 @@ func TestForfeitsOfWinners(t *testing.T) {
 		}
 	}
 }
+
+// A nil schedule is empty for Prefix, as it is for Run.
+func TestPrefixOfNil(t *testing.T) {
+	t.Parallel()
+	if s := tournament.Prefix(nil, 3); s.Len() != 0 {
+		t.Errorf("%d pairings", s.Len())
+	}
+}
