@@ -97,6 +97,9 @@ func (h *hostile) run() {
 	case "welcome": // and nothing else
 		fmt.Println("Welcome to my bot 1.0")
 		time.Sleep(forever)
+	case "prompt":
+		fmt.Print("name? ")
+		time.Sleep(forever)
 	case "mark":
 		fmt.Print("\xef\xbb\xbf")
 	}

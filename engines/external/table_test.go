@@ -105,6 +105,7 @@ func TestPrograms(t *testing.T) {
 	for mode, want := range map[string]string{
 		"slow start":   "no answer to hello within WAIT, the limit timeouts.start; a ludus program answers every request with one line of JSON and flushes its output",
 		"welcome":      `no answer to hello within WAIT, the limit timeouts.start; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON and flushes its output`,
+		"prompt":       `no answer to hello within WAIT, the limit timeouts.start; it printed "name? " without the end of the line, \n; a ludus program answers every request with one line of JSON and flushes its output`,
 		"deaf":         "", // it depends on who is quicker
 		"exit at once": "it ended before it was ready (exit status 3): cannot find model.bin",
 		"old":          "it speaks version 7 of ludus; version 1 was offered",
@@ -139,6 +140,34 @@ func startError(t *testing.T, p Program, wait time.Duration) error {
 		t.Error("the error is a fault")
 	}
 	return err
+}
+
+// A forfeit by silence quotes what the program printed in place of an answer.
+func TestStallsQuoteTheOutput(t *testing.T) {
+	t.Parallel()
+	for mode, want := range map[string]string{
+		"sleep":       "no answer within WAIT, the limit timeouts.move",
+		"list":        `no answer within WAIT, the limit timeouts.move; it printed "[1,2,3]"; an answer begins with {`,
+		"half a line": `no answer within WAIT, the limit timeouts.move; it printed "{\"id\":`,
+	} {
+		t.Run(mode, func(t *testing.T) {
+			t.Parallel()
+			for wait := brief; ; wait *= 4 { // longer where the machine had no time to let it print
+				p := testProgram(t, mode)
+				p.Timeouts.Move = wait
+				r, err := play(t, newTestTable(t, p, nil))
+				if err != nil || r.Forfeit == nil {
+					t.Fatal(r, err)
+				}
+				if strings.HasPrefix(r.Forfeit.Reason, strings.ReplaceAll(want, "WAIT", wait.String())) && (mode != "half a line" || strings.HasSuffix(r.Forfeit.Reason, ` without the end of the line, \n`)) {
+					return
+				}
+				if wait > patient {
+					t.Fatal(r.Forfeit.Reason)
+				}
+			}
+		})
+	}
 }
 
 // The error for an unknown player lists all players of the table.

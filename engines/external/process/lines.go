@@ -28,6 +28,15 @@ var (
 	ErrLong = fmt.Errorf("a line of more than %d bytes", maxLine)
 )
 
+// UnfinishedError reports that a process has written the beginning of a line before the deadline,
+// but not its end. It wraps [ErrTime].
+type UnfinishedError struct{ Written string }
+
+func (e *UnfinishedError) Error() string { return fmt.Sprintf("%v, only %q", ErrTime, e.Written) }
+
+// Unwrap returns [ErrTime].
+func (e *UnfinishedError) Unwrap() error { return ErrTime }
+
 // EndedError reports that a process has exited or has closed its output.
 type EndedError struct {
 	// Status describes the exit, such as "exit status 3" or "signal: segmentation fault". It is
@@ -81,7 +90,8 @@ func (p *Process) Send(ctx context.Context, deadline time.Time, text []byte) err
 
 // Line returns the next line that the process has written, without its line end. The slice is
 // valid until the next call. A zero deadline means none. Lines written before the process ended
-// are still returned. The error is [ErrTime], [ErrLong], an *[EndedError] or the error of ctx.
+// are still returned. The error is [ErrTime], an *[UnfinishedError], [ErrLong], an *[EndedError] or
+// the error of ctx.
 func (p *Process) Line(ctx context.Context, deadline time.Time) ([]byte, error) {
 	if line, ok := p.next(0); ok {
 		return checkLength(line)
@@ -92,7 +102,10 @@ func (p *Process) Line(ctx context.Context, deadline time.Time) ([]byte, error) 
 			return nil, ErrLong
 		}
 		searched := p.to - p.from
-		if err := p.fill(ctx, deadline); err != nil {
+		switch err := p.fill(ctx, deadline); {
+		case searched > 0 && errors.Is(err, ErrTime):
+			return nil, &UnfinishedError{string(p.buf[p.from:p.to])}
+		case err != nil:
 			return nil, err
 		}
 		if line, ok := p.next(searched); ok {

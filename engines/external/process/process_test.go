@@ -185,8 +185,14 @@ func TestTime(t *testing.T) {
 			t.Errorf("%s: %v", mode, err)
 		}
 	}
-	p := begin(t, "deaf")
-	err := p.Send(t.Context(), time.Now().Add(100*time.Millisecond), bytes.Repeat([]byte("hello\n"), 100_000))
+	p := begin(t, "half")
+	_, err := p.Line(t.Context(), time.Now().Add(time.Second))
+	var unfinished *UnfinishedError
+	if !errors.As(err, &unfinished) || unfinished.Written != "half a line" {
+		t.Errorf("half a line: %v", err)
+	}
+	p = begin(t, "deaf")
+	err = p.Send(t.Context(), time.Now().Add(100*time.Millisecond), bytes.Repeat([]byte("hello\n"), 100_000))
 	if !errors.Is(err, ErrTime) {
 		t.Errorf("a process that reads nothing: %v", err)
 	}

@@ -13,14 +13,33 @@ import (
 // ErrSilent is wrapped by the errors that report that a program has not answered in time.
 var ErrSilent = errors.New("no answer")
 
+// silence is the error of a program that does not answer in time. It wraps [ErrSilent].
+type silence struct {
+	allowed time.Duration
+	limit   string // the config key or name of the limit, or ""
+	printed string // what the program printed instead, a part of a sentence such as `"x"; ...`, or ""
+}
+
+func (s *silence) Error() string {
+	text := fmt.Sprintf("%v within %v", ErrSilent, s.allowed)
+	if s.limit != "" {
+		text += ", the limit " + s.limit
+	}
+	if s.printed != "" {
+		text += "; it printed " + s.printed
+	}
+	return text
+}
+
+func (s *silence) Unwrap() error { return ErrSilent }
+
 // limitedBy adds key, the config key or name of the exceeded time limit, to the error of a program that
 // does not answer in time. It returns other errors unchanged.
 func limitedBy(key string, err error) error {
-	fault, ok := errors.AsType[*engines.Fault](err)
-	if !ok || !errors.Is(err, ErrSilent) {
-		return err
+	if s, ok := errors.AsType[*silence](err); ok {
+		s.limit = key
 	}
-	return &engines.Fault{Kind: fault.Kind, Err: fmt.Errorf("%w, the limit %s", fault.Err, key)}
+	return err
 }
 
 // processFault converts an error of package process to an *[engines.Fault], a failure that loses
@@ -31,7 +50,11 @@ func processFault(err error, allowed time.Duration) error {
 	var ended *process.EndedError
 	switch {
 	case errors.Is(err, process.ErrTime):
-		return &engines.Fault{Kind: engines.ForfeitStalled, Err: fmt.Errorf("%w within %v", ErrSilent, allowed)}
+		s := &silence{allowed: allowed}
+		if part, ok := errors.AsType[*process.UnfinishedError](err); ok {
+			s.printed = fmt.Sprintf("%q without the end of the line, \\n", Printable(part.Written))
+		}
+		return &engines.Fault{Kind: engines.ForfeitStalled, Err: s}
 	case errors.Is(err, process.ErrInput):
 		return &engines.Fault{Kind: engines.ForfeitStalled, Err: err}
 	case errors.As(err, &ended):
@@ -71,7 +94,9 @@ func explainSilenceWithin(key string, limit time.Duration, err error, o Options,
 		return err
 	}
 	instead := ""
-	if len(printed) > 0 {
+	if s, ok := errors.AsType[*silence](err); ok && s.printed != "" {
+		instead = "; it printed " + s.printed
+	} else if len(printed) > 0 {
 		instead = fmt.Sprintf("; it printed %q", printed[0])
 	} else if text := o.Process.Stderr(); text != "" {
 		instead = fmt.Sprintf("; on standard error: %q", Printable(text))

@@ -3,6 +3,8 @@ package protocol
 import (
 	"bytes"
 	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -33,9 +35,10 @@ type Ludus struct {
 
 	id      int64 // of the last request
 	request ludusRequest
-	printed bool // the program has written a line
-	lines   int  // number of stray lines since the last answer
-	size    int  // of these lines, in bytes
+	printed bool   // the program has written a line
+	lines   int    // number of stray lines since the last answer
+	size    int    // of these lines, in bytes
+	first   string // the first of these lines, printable
 	moves   []engines.Move
 }
 
@@ -66,6 +69,9 @@ func (l *Ludus) ask(ctx context.Context, limit time.Duration) ([]byte, error) {
 	}
 	for {
 		line, err := l.next(ctx, deadline, limit, l.id)
+		if s, ok := errors.AsType[*silence](err); ok && s.printed == "" && l.lines > 0 && l.id > 1 { // hello names such lines itself
+			s.printed = fmt.Sprintf("%q; an answer begins with {", l.first)
+		}
 		if line != nil || err != nil {
 			l.lines, l.size = 0, 0
 			return line, err
@@ -89,6 +95,9 @@ func (l *Ludus) next(ctx context.Context, deadline time.Time, limit time.Duratio
 		l.lines++
 		l.size += len(line)
 		l.stray.add(line)
+		if l.lines == 1 {
+			l.first = Printable(string(line))
+		}
 		if l.lines > maxStrayLines || l.size > maxStrayBytes {
 			return nil, malformed("more than %d lines or %d bytes that are not an answer", maxStrayLines, maxStrayBytes)
 		}

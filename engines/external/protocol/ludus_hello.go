@@ -60,7 +60,7 @@ func readHello(line []byte) (Description, error) {
 		return Description{}, err
 	}
 	if h.Ludus == nil || *h.Ludus != ludusVersion {
-		found := "no version"
+		found := `no version (it needs "ludus":1)`
 		if h.Ludus != nil {
 			found = "version " + strconv.FormatInt(int64(*h.Ludus), 10)
 		}

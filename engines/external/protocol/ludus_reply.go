@@ -5,14 +5,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/lanista/lanista/engines"
@@ -40,6 +39,9 @@ func exactNames(line []byte) []byte {
 		}
 		if !copied {
 			out, copied = slices.Clone(line), true
+		}
+		if out[name] == '\\' {
+			out[name+1] = '_' // of an escape sequence such as \"
 		}
 		out[name] = '_'
 	}
@@ -118,8 +120,10 @@ func explainJSON(line []byte, err error) error {
 		}
 		return malformed("%q has %s where %s is needed: %s", kind.Field, withArticle(kind.Value), jsonKind(kind.Type), Printable(string(line)))
 	}
-	if word := notNumber().FindSubmatch(line); word != nil {
-		return malformed("%s is no number of JSON; numbers must be finite: %s", word[1], Printable(string(line)))
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		if reason := explainSyntax(line, int(syntax.Offset)-1); reason != "" {
+			return malformed("%s: %s", reason, Printable(string(line)))
+		}
 	}
 	if first := json.NewDecoder(bytes.NewReader(line)).Decode(new(any)); errors.Is(first, io.ErrUnexpectedEOF) {
 		err = errors.New("the line ends before the JSON does; an answer is one line")
@@ -127,9 +131,49 @@ func explainJSON(line []byte, err error) error {
 	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))
 }
 
-// notNumber matches NaN, Infinity and -Infinity in the place of a JSON value. Python writes them
-// for floats that are not finite.
-var notNumber = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[:\[,]\s*(NaN|-?Infinity)\s*[,\]}]`) })
+// explainSyntax returns what is wrong with the byte of a line at an index, at which package json
+// found a mistake. It describes what other languages write where JSON has numbers, names and texts,
+// and returns "" for other mistakes.
+func explainSyntax(line []byte, at int) string {
+	if at < 0 || at >= len(line) {
+		return ""
+	}
+	if line[at] == '\'' {
+		return "texts and names of JSON are in double quotation marks"
+	}
+	from, to := at, at
+	for from > 0 && inWord(line[from-1]) {
+		from--
+	}
+	for to < len(line) && inWord(line[to]) {
+		to++
+	}
+	word, before, after := Printable(string(line[from:to])), bytes.TrimRight(line[:from], " \t"), bytes.TrimLeft(line[to:], " \t")
+	if word == "" || len(before) == 0 || !bytes.Contains([]byte(":[,{"), before[len(before)-1:]) {
+		return ""
+	}
+	comma := bytes.HasSuffix(before, []byte(","))
+	switch {
+	case comma && at == from && isDigit(word[0]) && len(before) > 1 && isDigit(before[len(before)-2]):
+		return "a number of JSON has a decimal point, no comma"
+	case bytes.HasPrefix(after, []byte(":")):
+		return fmt.Sprintf("%s is no name of JSON; names are in double quotation marks", word)
+	case notFinite[strings.ToLower(strings.TrimLeft(word, "+-"))]:
+		return fmt.Sprintf("%s is no number of JSON; numbers must be finite", word)
+	}
+	return fmt.Sprintf("%s is no value of JSON; values are null, true, false, numbers such as -0.5, and texts in double quotation marks", word)
+}
+
+// notFinite contains what programs write for numbers that are not finite, in lower case and without
+// a sign.
+var notFinite = map[string]bool{"nan": true, "inf": true, "infinity": true}
+
+// inWord reports whether c belongs to a number or to a word such as null.
+func inWord(c byte) bool {
+	return isDigit(c) || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '.' || c == '+' || c == '-' || c == '_'
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 // withArticle returns the name of a JSON type with an indefinite article, such as "an object".
 func withArticle(name string) string {

@@ -76,6 +76,34 @@ func TestLudusHelloAnswers(t *testing.T) {
 	}
 }
 
+// The error for an answer in the notation of another language names what JSON has instead.
+func TestLudusNotationOfOtherLanguages(t *testing.T) {
+	t.Parallel()
+	const value, name = " is no value of JSON; values are null, true, false, numbers such as -0.5, and texts in double quotation marks: ",
+		" is no name of JSON; names are in double quotation marks: "
+	for line, want := range map[string]string{
+		`{"id":5,"score":None}`:             "None" + value,
+		`{"id":5,"resign": False }`:         "False" + value,
+		`{"id":5,"nodes":0x10}`:             "0x10" + value,
+		`{"id":5,"score":+0.5}`:             "+0.5" + value,
+		`{"id":5,"scores":[1,.5]}`:          ".5" + value,
+		`{"id":5,"score":0,5}`:              "a number of JSON has a decimal point, no comma: ",
+		`{"id":5,"score":0,5,"a":1}`:        "a number of JSON has a decimal point, no comma: ",
+		`{id:5}`:                            "id" + name,
+		`{"id":5, move : "d3"}`:             "move" + name,
+		`{'id':5}`:                          "texts and names of JSON are in double quotation marks: ",
+		`{"id":5,"move":'d3'}`:              "texts and names of JSON are in double quotation marks: ",
+		`{"id":5,"why":"a` + "\t" + `, b"}`: "not an answer in JSON (invalid character '\\t' in string literal): ",
+		`{"id":5} // None`:                  "not an answer in JSON (invalid character '/' after top-level value): ",
+		`{"id":5,}`:                         "not an answer in JSON (invalid character '}' looking for beginning of object key string): ",
+		`{"id":`:                            "not an answer in JSON (the line ends before the JSON does; an answer is one line): ",
+	} {
+		if _, _, err := readID([]byte(line), 5); err == nil || err.Error() != want+Printable(line) {
+			t.Errorf("%s: %v, want %s", line, err, want)
+		}
+	}
+}
+
 // The record of a forfeit has a reason, even if the program sends none.
 func TestForfeitsHaveAReason(t *testing.T) {
 	t.Parallel()
@@ -113,7 +141,9 @@ func TestNumbersThatAreNotFinite(t *testing.T) {
 		`{"id": 5, "scores": [NaN]}`:         "NaN is no number of JSON",
 		`{"id":5,"scores":[1,-Infinity]}`:    "-Infinity is no number of JSON",
 		`{"id":5,"score":Infinity}`:          "Infinity is no number of JSON",
-		`{"id":5,"move":"a NaN","score":1.}`: "not an answer in JSON",
+		`{"id":5,"score":-inf}`:              "-inf is no number of JSON",
+		`{"id":5,"scores":[1, nan]}`:         "nan is no number of JSON",
+		`{"id":5,"move":"a NaN","score":1.}`: "1. is no value of JSON",
 	} {
 		if _, _, err := readID([]byte(line), 5); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", line, err, want)
@@ -128,6 +158,7 @@ func TestNamesInOtherCases(t *testing.T) {
 		`{"id":5,"Move":7,"move":"a\"B\":1"}`: `{"id":5,"_ove":7,"move":"a\"B\":1"}`,
 		`{"iD" : 5, "x":{"Error":1}}`:         `{"_D" : 5, "x":{"_rror":1}}`,
 		`{"move":"Nf3","note":"A: B"}`:        `{"move":"Nf3","note":"A: B"}`,
+		`{"\\Debug":1,"\"Q":2,"\u00C9":3}`:    `{"__Debug":1,"__Q":2,"__00C9":3}`,
 		`{"move":"Nf3`:                        `{"move":"Nf3`,
 		`{"move":"\`:                          `{"move":"\`,
 	} {
