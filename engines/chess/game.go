@@ -119,7 +119,8 @@ func (g *game) SAN(m engines.Move) string { return san(&g.at, g.legal, board.Mov
 func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }
 
 // ParseMove parses a move in the notation of FormatMove, or in Standard Algebraic Notation (Nf3,
-// exd5, O-O).
+// exd5, O-O), or in one of the longer notations of files by other programs (e2-e4, Ng1-f3, c4xf7+,
+// e5xd6 e.p. without the blank).
 func (g *game) ParseMove(text string) (engines.Move, error) {
 	m, err := board.ParseMove(text)
 	if err == nil {
@@ -127,6 +128,14 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	}
 	if m, ok := parseSAN(g, text); ok {
 		return engines.Move(m), nil
+	}
+	if plain := withoutSigns(text); plain != text {
+		if m, err := board.ParseMove(plain); err == nil {
+			return engines.Move(g.kingTakesRook(m)), nil
+		}
+		if m, ok := parseSAN(g, plain); ok {
+			return engines.Move(m), nil
+		}
 	}
 	if g.Over() {
 		return 0, fmt.Errorf("%q is a move after the end of the game (%v)", text, g.end)

@@ -28,6 +28,14 @@ func TestParsePositionKinds(t *testing.T) {
 		"7k/8/6K1/8/8/8/8/R7 w - - 3 20 fmvn 9;":                        "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
 		"e4 e5":                                                         "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 		"1. e4 e5 2.Nf3 $1 Nc6! 3... *":                                 "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+		"e2-e4 e7-e5 Ng1-f3+ g8-f6":                                     "rnbqkb1r/pppp1ppp/5n2/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves e5d6ep":                "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves e5xd6e.p.":             "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves exd6e.p.!":             "4k3/8/3P4/8/8/8/8/4K3 b - - 0 1",
+		"4k2r/8/8/8/8/8/8/4K3 b k - 0 1 moves e8-g8 e1d1":               "5rk1/8/8/8/8/8/8/3K4 b - - 2 2",
+		"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 moves a1xa8+":                   "R3k3/8/8/8/8/8/8/4K3 b - - 1 1",
+		"1r6/P6k/8/8/8/8/8/7K w - - 0 1 moves a7xb8=Q h7h6":             "1Q6/8/7k/8/8/8/8/7K w - - 1 2",
+		"8/P6k/8/8/8/8/8/7K w - - 0 1 moves a7a8=N+":                    "N7/7k/8/8/8/8/8/7K b - - 0 1",
 		"startpos moves 1. Nf3":                                         "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1",
 	} {
 		if got := mustParse(t, text).String(); got != want {
@@ -40,6 +48,7 @@ func TestParsePositionKinds(t *testing.T) {
 		"nonsense":                         "is not a position; write a FEN",
 		"7k/8/6K1/8/8/8/8/R7 w - e":        "en passant square",
 		"start moves Nf6":                  "move 1",
+		"start moves e2-e5":                "move 1",
 		"1. e4 e5 2. Ke3":                  "move 3",
 		"startpos moves e2e4 0000 e7e5":    "move 2",
 		"0000 e2e4":                        "is not a position; write a FEN",

@@ -156,6 +156,20 @@ func sanPattern(text string) (p pattern, ok bool) {
 	return p, len(from) == 0
 }
 
+// withoutSigns returns a move without the signs that no notation of this package requires: those of
+// check, mate and quality, e.p., and the sign between two squares.
+func withoutSigns(text string) string {
+	text = strings.TrimRight(text, "+#!?")
+	text = strings.TrimSuffix(strings.TrimSuffix(text, "ep"), "e.p.")
+	if n := len(text); n >= 5 && (text[2] == '-' || text[2] == 'x') {
+		text = text[:2] + text[3:]
+	}
+	if before, piece, ok := strings.Cut(text, "="); ok && len(before) == 4 {
+		text = before + strings.ToLower(piece)
+	}
+	return text
+}
+
 // sanKind returns the kind of piece whose letter is at index at of a word. found is false if it
 // is no such letter.
 func sanKind(word []byte, at int) (kind int, found bool) {
