@@ -38,8 +38,8 @@ type app struct {
 }
 
 // reportError prints err and returns the exit code of the process. It prints nothing and returns 0
-// if err is nil, or if the process that read standard output has ended, such as head. A closed pipe
-// other than standard output, such as that of --games-file, is an error like any other.
+// if err is nil. The same applies if err reports a closed pipe because the reader of standard
+// output, such as head, has ended.
 func (a *app) reportError(err error) int {
 	switch {
 	case err == nil, isClosedPipe(err) && isClosedPipe(a.out.Err()):
@@ -123,9 +123,9 @@ measures with fresh games whether these beat the start weights.
 	return root
 }
 
-// relaxedGCPercent is the GOGC percentage of all commands except serve. They allocate much and need
-// little memory, so the default of 100 would collect garbage too often; docs/lab/speed.md has the
-// measurements.
+// relaxedGCPercent is the value of GOGC for all commands except serve. These commands allocate much
+// and need little memory, so the default of 100 would collect garbage too often; see
+// docs/lab/speed.md.
 const relaxedGCPercent = 200
 
 // relaxGC makes garbage collections of this process less frequent, unless the environment variable

@@ -20,9 +20,9 @@ type completer struct {
 	env     func(string) string // environment variables, one of which may set the flag --db
 }
 
-// register adds shell completions to the root command and its subcommands. A flag or argument without a
-// completion function completes file names if its placeholder is a file or folder, and otherwise
-// nothing.
+// register adds shell completions to the root command and its subcommands. For a flag or argument
+// without a completion function, the shell completes file names if the placeholder in the help text
+// is a file or folder. Otherwise it completes nothing.
 func (w completer) register(root *cobra.Command) { w.registerWith(root, w.arguments()) }
 
 // registerWith adds shell completions to a command and its subcommands. arguments is the result of

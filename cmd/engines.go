@@ -140,8 +140,8 @@ func printEngine(w *term.Screen, i runs.EngineInfo) error {
 	return t.Flush()
 }
 
-// kindOf returns the kind of a weight in the word that a config uses: "boolean" for a weight with
-// the choices of a switch, and otherwise the text of its Kind.
+// kindOf returns the kind of a weight as a config writes it. If the choices are "false" and "true",
+// it is "boolean", and otherwise the text of [engines.Kind], such as "real" or "integer log".
 func kindOf(w engines.Weight) string {
 	if slices.Equal(w.Choices, engines.Switch) {
 		return "boolean"

@@ -8,11 +8,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagsFromEnvironment sets the flags that the user did not type from environment variables. If
-// LANISTA_FLAG is set to a text that is not empty, that text becomes the value of --flag. Every flag
-// has such a variable, --yes included, except --help and --version. flagsFromEnvironment ignores the
-// variable of a flag that cannot be used with the typed flags and arguments, or that has no meaning
-// without another flag.
+// flagsFromEnvironment sets flags that the user did not type to the values of environment
+// variables. The variable of the flag --dry-run is LANISTA_DRY_RUN; an empty value does not count.
+// Only --help and --version have no variable. A variable is ignored if its flag cannot be combined
+// with what the user typed, or depends on another flag that is missing.
 func flagsFromEnvironment(flags *pflag.FlagSet, env func(string) string) error {
 	stored := flagTyped(flags, "resume") && flags.NArg() == 0 // the stored config counts
 	typed := func(name string) bool { return name == anArgument && flags.NArg() > 0 || flagTyped(flags, name) }
@@ -64,31 +63,30 @@ func refuseEmptyFlags(flags *pflag.FlagSet) error {
 	return first
 }
 
-// excludedMark is the key of a flag annotation that lists flags of the same command with which the
-// annotated flag cannot be used. If the user types one of them, the environment variable of the
-// annotated flag is ignored. Flags that exclude each other in every command are in the map excludedBy
-// instead.
+// excludedMark is the key of a flag annotation: a list of flags that cannot be combined with the
+// annotated flag. If the user types one of them, the environment variable of the annotated flag is
+// ignored. The map excludedBy contains the exclusions that hold in every command.
 const excludedMark = "excluded by"
 
-// neededMark is the key of a flag annotation that lists other flags, on which the annotated flag
-// depends. The environment variable of the annotated flag is ignored unless the user gives one of
-// the listed flags, on the command line or by its environment variable.
+// neededMark is the key of a flag annotation: a list of flags, at least one of which the annotated
+// flag requires. If none of them is given, the environment variable of the annotated flag is
+// ignored.
 const neededMark = "needed for"
 
-// anArgument replaces the name of a flag in the annotations excludedMark and neededMark. It means
-// any argument of the command.
+// anArgument stands for any argument of the command in the annotations excludedMark and neededMark,
+// which otherwise contain names of flags.
 const anArgument = "ARGUMENT"
 
-// annotate records that some flags depend on others, for [flagsFromEnvironment]. If mark is
-// excludedMark, the flags in names cannot be used together with those in others. If it is
-// neededMark, they have no meaning without one of those in others.
+// annotate records for [flagsFromEnvironment] how the flags in names depend on the flags in others.
+// If mark is excludedMark, the flags in names cannot be combined with those in others. If mark is
+// neededMark, each flag in names requires at least one of those in others.
 func annotate(flags *pflag.FlagSet, mark string, others []string, names ...string) {
 	for _, name := range names {
 		_ = flags.SetAnnotation(name, mark, others) // fails for an unknown flag only
 	}
 }
 
-// excludedBy maps a flag to the flags with which it cannot be used, in every command.
+// excludedBy maps a flag to the flags with which it cannot be combined, in every command.
 var excludedBy = map[string][]string{
 	"name": {"resume"}, "seed": {"seeds"}, "seeds": {"seed"},
 	"rounds": {"games"}, "games": {"rounds"}, "level": {"agent"}, "agent": {"level"}, "round": {"candidate"}, "candidate": {"round"},
@@ -113,11 +111,10 @@ func flagTyped(flags *pflag.FlagSet, name string) bool {
 	return f != nil && f.Changed && !fromEnvironment(f)
 }
 
-// escapePositions puts a blank before every argument that looks like a game position, so that it is
-// not parsed as a flag. That is an argument that begins with a hyphen and contains a blank, but no
-// equals sign. Other positions that begin with a hyphen must follow "--". Arguments after "--" and
-// values of flags do not change; takesValue reports whether an argument is a flag whose value is the
-// next argument.
+// escapePositions puts a blank before every argument that looks like a game position, so that the
+// parser does not treat it as a flag. Such an argument begins with a hyphen and contains a blank,
+// but no equals sign. Arguments after "--" and values of flags do not change. takesValue reports
+// whether the argument after arg is the value of the flag arg.
 func escapePositions(args []string, takesValue func(arg string) bool) []string {
 	out := slices.Clone(args)
 	for i := 0; i < len(out) && out[i] != "--"; i++ {
@@ -131,7 +128,8 @@ func escapePositions(args []string, takesValue func(arg string) bool) []string {
 	return out
 }
 
-// takesValue reports whether an argument is a flag of a command whose value is the next argument.
+// takesValue reports whether arg is a flag of a command whose value is the next argument, as in
+// --db FILE.
 func takesValue(c *cobra.Command, arg string) bool {
 	var f *pflag.Flag
 	if name, long := strings.CutPrefix(arg, "--"); long {

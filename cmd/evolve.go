@@ -112,8 +112,8 @@ func (a *app) tune(ctx context.Context, p *term.Progress, o evolveOptions) error
 	return err
 }
 
-// tuneSeeds executes one tuning run per seed. It prints the verdict (the conclusion of the final
-// measurement) of each run, and the combined result.
+// tuneSeeds executes one tuning run per seed. It prints a line for each run, with the verdict (the
+// conclusion of the final measurement), and at the end the combined result.
 func (a *app) tuneSeeds(ctx context.Context, p *term.Progress, o evolveOptions) error {
 	all, err := runs.TuneSeeds(ctx, a.catalog, o.run.options, *o.seeds, func(t runs.TuneResult) {
 		verdict := ""

@@ -43,9 +43,9 @@ func (o experimentOptions) write(r runs.ExperimentResult) error {
 	return nil
 }
 
-// figureFiles returns the file names of the figures for the given opponents. For the first opponent
-// it is file. For the others it is file with the opponent's name added, and with a number if the name
-// of an earlier figure differs from this one only in characters that file names lack.
+// figureFiles returns the name of a figure file for each opponent in against. The first figure gets
+// the name file. Each other name is file with the name of the opponent before the extension, and
+// with a number if that name is already taken.
 func figureFiles(file string, against []string) []string {
 	end := filepath.Ext(file)
 	var names []string

@@ -127,10 +127,9 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	return w.Err()
 }
 
-// printSharedGames prints a remark if the table of contributions counts some games several times,
-// so that its column of games adds up to too many. In games of one seat, the games of the result
-// are compared with those of several changed agents, one for each weight. The row of every weight
-// then counts the games of the result.
+// printSharedGames prints a remark if the column of games in the table of contributions adds up to
+// more than the number of games played. In games of one seat this is so, because the games of the
+// result count for every weight.
 func printSharedGames(w *term.Screen, e results.Explanation) {
 	counted := 0
 	for _, c := range e.Weights {

@@ -22,9 +22,8 @@ type gridOptions struct {
 	typed   []string // the argument CONFIG and the flags that change it except --etudes, for the next step
 }
 
-// gridFlags lists the flags of the command "grid", besides --set, that change the config. The
-// command that is recommended after a grid search repeats them. It does not repeat --etudes,
-// because it is for another file of etudes (labelled positions).
+// gridFlags lists the flags of the command "grid" that change the config, besides --set. The
+// command that is recommended after a grid search repeats these flags.
 var gridFlags = []string{"from", "to", "step", "top", "exact", "leave-one-out", "max-points"}
 
 func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Command {
@@ -160,8 +159,8 @@ func printGridResult(w *term.Screen, adv advice, o gridOptions, s runs.GridResul
 	return w.Err()
 }
 
-// listedCounts is the largest number of rows in the table that lists how many points of a grid
-// evaluate each number of etudes (labelled positions) correctly.
+// listedCounts is the largest number of rows in the table of [printHistogram]. Each row states how
+// many points of a grid evaluate a certain number of etudes (labelled positions) correctly.
 const listedCounts = 20
 
 // formatPointShare formats the share n/of of the points of a grid in percent with one decimal. A share
@@ -198,9 +197,9 @@ func printHistogram(w *term.Screen, r grid.Result) error {
 	return t.Flush()
 }
 
-// exactLine returns a sentence with the result of the exact search, which looks for the weights
-// that evaluate the most positions correctly, on the grid or between its points. The sentence
-// states whether the grid has equally good weights, or that the search was given up.
+// exactLine returns a sentence about the exact search for the weights that evaluate the most
+// positions correctly, on the grid or between its points. The sentence states whether the grid has
+// equally good weights, or that the search was given up.
 func exactLine(space engines.Space, r grid.Result) string {
 	switch b := r.Bound; {
 	case !b.Proven:

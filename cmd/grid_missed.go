@@ -9,14 +9,14 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// listedGroups is the largest number of rows in a table of grid points, where each row is a group
-// of points that miss the same etudes (labelled positions).
+// listedGroups is the largest number of rows in a table of groups. A group contains the grid points
+// that miss the same etudes (labelled positions).
 const listedGroups = 10
 
-// printMissed prints which etudes (labelled positions) the best points (weight vectors) of a grid
-// search evaluate wrongly. The etudes that the chosen point misses come first. If other points miss
-// other etudes, a table follows with one row for each group of points that miss the same ones. Then
-// come a table of up to top points and the missed positions. It prints nothing if e has no points.
+// printMissed prints which etudes (labelled positions) the chosen point (weight vector) of a grid
+// search evaluates wrongly. If the best points miss different etudes, a table follows with a row
+// for each group of points that miss the same ones. At the end come a table of up to top points and
+// the missed positions. It prints nothing if e has no points.
 func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, top int) error {
 	if e == nil || len(e.Points) == 0 {
 		return nil

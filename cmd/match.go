@@ -43,9 +43,9 @@ type matchOptions struct {
 // --games.
 const defaultRounds = 100
 
-// ofResumed lists the flags that describe a match but still allow --resume to read the rest of the
-// description from the store. With any other flag that describes a match, the command line must
-// describe the whole match.
+// ofResumed lists flags that can be combined with --resume and change a stored match. The rest of
+// the match is then read from the store. With any other flag that describes a match, the command
+// line must describe the whole match.
 var ofResumed = []string{"rounds", "games", "option", "new-option", "old-option"}
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {
@@ -211,10 +211,9 @@ func (o *matchOptions) complete(c runs.Catalog) error {
 	return err
 }
 
-// resumeStored prepares to resume the stored match that --resume names. The run receives the config
-// of that match, except for the commands and options of the two sides, which come from the command
-// line; see [runs.StoredMatch]. If --rounds or --games is given, it replaces the number of
-// openings.
+// resumeStored fills in the config of the stored match that --resume names; see [runs.StoredMatch].
+// The commands and options of the two sides come from the command line instead. If --rounds or
+// --games is given, it replaces the number of openings.
 func (o *matchOptions) resumeStored(ctx context.Context, c runs.Catalog) error {
 	side := func(text string, own runs.MatchSide) runs.ResumedSide {
 		return runs.ResumedSide{Text: text, Options: overrideOptions(o.options, own.Options)}

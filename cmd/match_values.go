@@ -19,8 +19,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// pairStart matches the beginning of a key=value pair in the value of a flag, up to the equals sign
-// and with the blank or comma before it.
+// pairStart matches the beginning of a key=value pair in the value of a flag, such as "order=". A
+// blank or comma before the key belongs to the match.
 var pairStart = regexp.MustCompile("(^|[ ,])[^ ,=]+=")
 
 // pairs splits the value of a flag of the form "key=value key=value", as fastchess writes it. The
@@ -53,8 +53,9 @@ func pairs(text string, known ...string) (map[string]string, error) {
 	return out, nil
 }
 
-// wholeAt returns the value of a key as a whole number, or least if the key is missing. If the value
-// is not a whole number of at least least, it returns least and sets *err, unless *err is already set.
+// wholeAt returns the whole number that values contains for a key, or least if the key is missing.
+// If the text is not a whole number or the number is below least, it returns least and sets *err,
+// unless *err is already set.
 func wholeAt(values map[string]string, key string, least int, err *error) int {
 	text, ok := values[key]
 	if !ok {
@@ -127,10 +128,10 @@ func readOpenings(text string) (engines.Settings, error) {
 	return out, err
 }
 
-// readResign converts the value of the flag --resign, such as "movecount=3 score=600", to settings
-// of chess. In this example a player loses after it has given three consecutive scores of -600
-// centipawns or worse for its own side. It returns an error for an unknown key, a wrong value or a
-// missing score, with which a player would lose at the first score below 0.
+// readResign converts the value of the flag --resign to settings of chess, such as "movecount=3
+// score=600". In this example a player loses after it has given three consecutive scores of -600
+// centipawns or worse for its own side. readResign returns an error for an unknown key, a wrong
+// value or a missing score.
 func readResign(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movecount", "score", "twosided")
 	if err != nil {
@@ -154,10 +155,10 @@ func readResign(text string) (engines.Settings, error) {
 	return out, nil
 }
 
-// readDraw converts the value of the flag --draw, such as "movenumber=40 movecount=8 score=10", to
-// settings of chess. In this example a game is a draw if, after 40 moves of both sides, each player
-// has given 8 consecutive scores from -10 to 10 centipawns. It returns an error for an unknown key, a
-// wrong value or a text without keys.
+// readDraw converts the value of the flag --draw to settings of chess, such as "movenumber=40
+// movecount=8 score=10". In this example a game is a draw if, after 40 moves of both sides, each
+// player has given 8 consecutive scores from -10 to 10 centipawns. readDraw returns an error for an
+// unknown key, a wrong value or a text without keys.
 func readDraw(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movenumber", "movecount", "score")
 	if err != nil {

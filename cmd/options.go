@@ -104,23 +104,23 @@ func (a *app) runStored(ctx context.Context, verb, unit string, o *runOptions, w
 	})
 }
 
-// typedCommand holds the arguments and flags of a command line that are repeated in the command
-// that resumes its run. Each is a word, or a flag and its value, quoted for a shell.
+// typedCommand contains the words of a command line that the command for resuming its run repeats.
+// Each is an argument or a flag with its value, quoted for a shell.
 type typedCommand struct {
 	config []string // arguments and flags that determine the config of the run
 	play   []string // other flags, such as the file of games
 	seeds  bool     // a run was started for each seed of a range
 }
 
-// startFlags contains the flags that the command which resumes a run does not repeat: flags that
-// only matter for the process that started the run, such as --json, and flags that cannot be
-// combined with --resume, such as --seeds.
+// startFlags lists flags that the command for resuming a run does not repeat. They concern only the
+// process that started the run, such as --json, or cannot be combined with --resume, such as
+// --seeds.
 var startFlags = []string{"resume", "name", "seeds", "db", "json", "run-file", "no-progress", "dry-run", "trace"}
 
-// newTypedCommand stores the typed arguments and flags, for the command that resumes the run. It
-// separates the flags that determine the config from all others. The config is determined by --set,
-// by the shortcuts such as --budget, and by the flags in configFlags, which must list all further
-// flags of this kind. Of the others, those in startFlags are left out.
+// newTypedCommand stores the arguments and flags that the user typed, for the command that resumes
+// the run. It separates the arguments and flags that determine the config from other flags. The
+// flags that determine it are --set, its shortcuts such as --budget, and those in configFlags.
+// Other flags are left out if they are in startFlags.
 func newTypedCommand(args []string, f *pflag.FlagSet, configFlags ...string) typedCommand {
 	var t typedCommand
 	for _, arg := range args {
@@ -164,13 +164,10 @@ func typedFlag(f *pflag.Flag) []string {
 	return words
 }
 
-// resumeCommand returns the shell command that resumes a stored run. It repeats those flags in t
-// that do not determine the config.
-//
-// withConfig states that the store alone is not enough to resume the run: the run has external
-// programs, whose commands are never started from a store, or its config was changed. The command
-// then also repeats the arguments and flags that determine the config. If the user typed --seeds,
-// it contains --seed with the seed of this run instead.
+// resumeCommand returns the shell command that resumes a stored run. withConfig states that the
+// store alone is not enough to resume the run, for example because external programs are never
+// started from a store. The command then repeats the arguments and flags in t that determine the
+// config, with --seed and the seed of this run in place of --seeds.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
 	if verb == "match" && !withConfig {
 		verb = "tournament" // which needs no OLD and NEW
@@ -186,11 +183,9 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 	return strings.Join(words, " ") + storeArgument(store)
 }
 
-// resumable extends the error of a run that ended early by the shell commands that inspect and
-// resume the run. Such a run was interrupted, could not be written, reached a limit of the system,
-// or was stopped because an agent failed too often. For a run that is already finished, the text
-// states how to continue or show it. Other errors are returned unchanged. verb is the command that
-// started the run, and t its command line.
+// resumable adds the shell command that resumes the run to the error of a run that ended early.
+// verb is the command that started the run, and t its command line. For a run that has already
+// finished, the text states how to continue or show it. Other errors are returned unchanged.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
 		p.Finish()
@@ -221,9 +216,9 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 		reason, a.resumeCommand(verb, stopped.Run, store, t, stopped.Programs || stopped.Early, stopped.Seed), later)
 }
 
-// stopped extends the error of a run in which an agent failed too often, or a program could not play,
-// by the command that resumes the run and, if a program lost games, by the command that shows the
-// failures.
+// stopped adds the command that resumes the run to the error of a run that was stopped. A run is
+// stopped if an agent forfeits too many games or a program cannot play. If an external program
+// forfeited the games, stopped also adds the command that shows the failures.
 func (a *app) stopped(err *runs.StoppedError, verb, store string, t typedCommand) error {
 	resume := a.resumeCommand(verb, err.Run, store, t, err.Programs, err.Seed)
 	if _, ok := errors.AsType[*tournament.ForfeitsError](err); ok {
@@ -260,18 +255,19 @@ func storeArgument(path string) string {
 	return " --db " + runs.ShellWord(path)
 }
 
-// advice contains the parts of the commands that a text recommends to the user.
+// advice contains the parts of shell commands that a text recommends to the user: the name of the
+// program and the flag --db.
 type advice struct {
 	program string // name of the program as typed
 	store   string // " --db PATH", or "" for the default store
 }
 
-// advice returns the parts of recommended commands for the store with the given path.
+// advice returns the parts of recommended commands that use the store with the given path.
 func (a *app) advice(store string) advice { return advice{a.name, storeArgument(store)} }
 
-// configAfterRun returns the argument CONFIG of a command with the arguments RUN [CONFIG], or "" if
-// it is absent. Such a command reads from CONFIG the commands that start the external programs of
-// the run. configAfterRun returns a usage error if the argument is not the name of a config file.
+// configAfterRun returns the second argument of a command with the arguments RUN [CONFIG], or "" if
+// it is absent. CONFIG contains the commands that start the external programs of the run.
+// configAfterRun returns a usage error if the argument is not the name of a config file.
 func configAfterRun(args []string) (string, error) {
 	if len(args) < 2 {
 		return "", nil

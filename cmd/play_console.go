@@ -218,8 +218,9 @@ func (s *humanPlayer) ask(ctx context.Context) error {
 	return s.execute(ctx, line)
 }
 
-// execute executes a line that the user typed: a command or a move. A command with words that it does
-// not take is not executed, except help. execute returns io.EOF if the user wants to quit.
+// execute executes a line that the user typed: a command or a move. If words follow a command that
+// takes none, it prints an error instead, except for help. It returns io.EOF after the command
+// quit.
 func (s *humanPlayer) execute(ctx context.Context, line string) error {
 	word, rest, _ := strings.Cut(line, " ")
 	command := strings.ToLower(word)

@@ -140,9 +140,9 @@ const (
 	slowStop = 2 * time.Second
 )
 
-// handleSecondSignal waits after the first signal to the process, and then calls stop, which
-// restores the default action of signals. If the process goes on, handleSecondSignal prints how to
-// end it. It returns as soon as ended is closed.
+// handleSecondSignal is called after the first signal to the process. After a short wait it calls
+// stop, which restores the default action of signals. If the process goes on for longer, it prints
+// how to end the process. It returns as soon as ended is closed.
 func (a *app) handleSecondSignal(stop func(), ended <-chan struct{}) {
 	select {
 	case <-ended:
@@ -174,8 +174,9 @@ func inputName(file string) string {
 	return file
 }
 
-// checkFile checks the name of a file that a verb writes in addition to its output. It returns a
-// usage error for "-", because standard output has the output of the verb, and if folderExists does.
+// checkFile returns a usage error for an output file that a command cannot write. The name must not
+// be "-", because standard output already has the output of the command, and the folder must exist.
+// flag is the name of the flag that names the file.
 func checkFile(flag, file string) error {
 	if file == "-" {
 		return usageErrorf("--%s -: standard output has the output of the verb; name a file, or /dev/stdout to mix both", flag)

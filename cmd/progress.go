@@ -86,8 +86,8 @@ func progressEvents(p *term.Progress) tuning.Events {
 }
 
 // fitProgressEvents returns callbacks that display the progress of a run that fits weights to
-// positions. It replaces one callback of progressEvents: the line for a finished round states how
-// many games the weights were fitted to, or that the positions come from a file.
+// positions. The line for a finished round states how many games the weights were fitted to, or
+// that the positions come from a file. The other callbacks are those of progressEvents.
 func fitProgressEvents(p *term.Progress) tuning.Events {
 	e := progressEvents(p)
 	e.RoundSaved = func(r tuning.Round) {

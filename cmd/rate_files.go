@@ -11,7 +11,8 @@ import (
 	"github.com/lanista/lanista/rating/ratinglist"
 )
 
-// readFiles reads the files of names and ratings that the flags give.
+// readFiles reads the files that flags name: fixed ratings, reference ratings, synonyms of names,
+// and lists of players to include or exclude.
 func (o *rateOptions) readFiles(ctx context.Context) (err error) {
 	selection := &o.options.Selection
 	if o.options.AnchorRatings, err = readNamed(ctx, "anchors", o.anchors, gamefile.ReadRatings); err != nil {

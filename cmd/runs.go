@@ -177,9 +177,9 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	return a.writeJSON(document)
 }
 
-// meantQuery returns the flag with the known name of a game or a strategy that a misspelled name in the
-// query probably means, such as "--strategy spsa", and "" if there is none. A store may have runs of
-// other programs, with other names, so only a query without results is a mistake.
+// meantQuery suggests a correction for a misspelled name of a game or a strategy in a query. The
+// suggestion is the flag with the most similar known name, such as "--strategy spsa". It is "" if
+// no name is misspelled or similar.
 func (a *app) meantQuery(q results.Query) string {
 	strategies := []string{string(results.Grid), string(results.Fit)}
 	for _, s := range a.catalog.AllStrategies() {
@@ -199,8 +199,8 @@ func (a *app) meantQuery(q results.Query) string {
 	return ""
 }
 
-// lengthsShown is the largest number of games that are replayed to find out how long the games of
-// one run are. lengthsListed is the same number for each run in a list of runs.
+// lengthsShown is the largest number of games of one run that are replayed to measure their
+// lengths. lengthsListed is the same number for each run in a list of runs.
 const (
 	lengthsShown  = 200
 	lengthsListed = 20

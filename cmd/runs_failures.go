@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// replayFailure plays a game again that an external program lost by failing, such as by a crash or
-// an illegal move, and prints both results.
+// replayFailure repeats a game that an external program lost by failing, such as by a crash or an
+// illegal move. It prints the result of the repetition beside the stored one.
 func (a *app) replayFailure(ctx context.Context, o runsOptions) error {
 	rec, err := runs.Record(ctx, o.db, o.run)
 	if err != nil {

@@ -85,9 +85,9 @@ func (s shortcut) override() string {
 	}
 }
 
-// inError makes an error name the flags that the user typed. If a shortcut flag such as --budget
-// was converted to a --set override and err mentions the override, the text of the returned error
-// mentions the flag instead. inError returns nil if err is nil.
+// inError makes an error name the flags that the user typed. A shortcut flag such as --budget is
+// converted to an override of --set, which errors mention. inError replaces the override in the
+// text by the flag. It returns nil if err is nil.
 func (s shortcuts) inError(err error) error {
 	if err == nil {
 		return nil
@@ -103,8 +103,8 @@ func (s shortcuts) inError(err error) error {
 	return typedError{err, text}
 }
 
-// typedError is an error with another text: the text names flags that the user typed, such as
-// --budget, in place of the --set overrides that they stand for.
+// typedError is an error whose text names the flags that the user typed, such as --budget, in place
+// of overrides of --set. The wrapped error keeps its text.
 type typedError struct {
 	error
 	text string

@@ -171,8 +171,8 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	return w.Err()
 }
 
-// printLeads prints how far the agent of a gauntlet, in which one agent plays against all others,
-// is ahead of each opponent. It prints nothing for other tournaments.
+// printLeads prints how far the main agent of a gauntlet is ahead of each opponent. In a gauntlet,
+// one agent plays against all others. printLeads prints nothing for other tournaments.
 func printLeads(w *term.Screen, list []rating.Standing) {
 	for _, s := range list {
 		if s.Leads == nil {

@@ -18,8 +18,9 @@ func printVerdict(w *term.Screen, v evidence.Verdict) {
 	w.ParagraphIn(colour, v.String())
 }
 
-// isAccepted reports whether the weights of a run can be recommended: the verification did not
-// replace them by the start weights, and the run's results are not in doubt.
+// isAccepted reports whether the weights of a run can be recommended. They cannot if the
+// verification replaced them by the start weights, or if disputed contains a reason to doubt the
+// run's results.
 func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }

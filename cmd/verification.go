@@ -40,9 +40,9 @@ func matchLine(m rating.Standing) string {
 	return line
 }
 
-// printOtherMatches prints the results of the additional matches of a verification in which the
-// result played with other settings, such as another time limit. v names these settings, and line
-// formats a match. It prints nothing if there are no such matches.
+// printOtherMatches prints the results of a verification's additional matches, which have other
+// settings, such as another time limit. v names these settings, and line formats a match. It prints
+// nothing if there are no such matches.
 func printOtherMatches(w *term.Screen, v *evidence.Verdict, matches []rating.Standing, line func(rating.Standing) string) {
 	if v == nil || v.Other == nil {
 		return
@@ -72,8 +72,9 @@ func opponentLine(s rating.Standing, games string) string {
 	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %s", s.Agent, mean, rating.FormatElo(s.Rating), formatInterval(s.Variety, s.Interval), s.Score, games)
 }
 
-// printEarlier prints an interim measurement of a run that was better than the final result, and
-// the commands that export the weights of that round and measure them again.
+// printEarlier prints that the interim measurement c of a run was better than the final result. It
+// also prints the commands that export the weights of that round and measure them again. It prints
+// nothing if c is nil.
 func printEarlier(w *term.Screen, adv advice, rec results.Record, c *results.Checkpoint) {
 	if c == nil {
 		return
@@ -86,9 +87,9 @@ func printEarlier(w *term.Screen, adv advice, rec results.Record, c *results.Che
 	w.Printf("%s\n", runs.MeasureAgain(rec, file).Command(adv.program, adv.store))
 }
 
-// printRefused prints a candidate that the verification refused: the search proposed it, but it was
-// not better than the start weights, and the start weights became the result. It also prints the
-// command that exports the candidate. It prints nothing if r is nil.
+// printRefused prints a candidate that the verification refused in favour of the start weights,
+// because it was not better. It also prints the command that exports the candidate. It prints
+// nothing if r is nil.
 func printRefused(w *term.Screen, adv advice, run string, r *results.Refused) {
 	if r == nil {
 		return

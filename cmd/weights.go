@@ -25,10 +25,9 @@ type weightsTable struct {
 	reached                     []string // constraints that the weights satisfy with equality
 }
 
-// printWeights prints a table of weights with start weights, standard errors and importances. If
-// only the direction of the weight vector matters, it prints every weight also as its share of the
-// sum of absolute values. The start weights are then printed as shares only. It prints "-" for
-// unknown numbers.
+// printWeights prints a table of weights with their standard errors, start weights and importances,
+// as far as they are known. If only the ratios of the weights matter, it prints each weight also as
+// its share of the sum of absolute values. The start weights are then printed as shares only.
 func printWeights(w *term.Screen, f weightsTable) {
 	best := f.result
 	sum, startSum := floats.Norm(best.Weights, 1), floats.Norm(f.start, 1)
@@ -95,8 +94,8 @@ func printWeights(w *term.Screen, f weightsTable) {
 	w.Println()
 }
 
-// formatError formats the standard error of a weight. It returns "-" if the error is unknown
-// (NaN) or 0, as for a weight at a limit of its range.
+// formatError formats the standard error of a weight. It returns "-" if the error is NaN (unknown)
+// or 0, which means that the weight is at a limit of its range.
 func formatError(e float64, format func(float64) string) string {
 	if math.IsNaN(e) || e == 0 {
 		return "-"

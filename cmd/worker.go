@@ -98,9 +98,9 @@ func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) work
 	}
 }
 
-// workerBuild returns the version of this program, in the form in which a worker and a run compare
-// their versions. If the program has games that do not ship with Lanista, it includes the kind of
-// processor, because the results of these games may depend on it.
+// workerBuild returns the version of this program in the form in which workers and runs compare
+// their versions. If the program contains games that do not ship with Lanista, the version includes
+// the kind of processor. Results of these games may depend on it.
 func workerBuild(b runs.Build) workers.Build {
 	build := workers.ThisBuild(b.Version, b.Revision, b.Modified)
 	if b.Lanista != "" {

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// listenFor is the time for which the command "workers" waits for status messages of workers.
+// listenFor is how long the command "workers" waits for status messages of workers.
 const listenFor = 1500 * time.Millisecond
 
 func newWorkers(a *app, run func(context.Context, workerOptions) error) *cobra.Command {
