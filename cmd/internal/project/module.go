@@ -25,8 +25,8 @@ func thisModule() module {
 }
 
 // buildVersion returns the version of the Lanista module in the running program if it is known to
-// be published: it is a release, or the module was downloaded and therefore has a checksum.
-// Otherwise it returns "", for example for a build from a checkout of an unreleased commit.
+// be published. This is so if it is a release or was downloaded and therefore has a checksum.
+// Otherwise, as for a build from a checkout, buildVersion returns "".
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -46,11 +46,10 @@ var (
 	plainInGoMod = regexp.MustCompile(`^[-A-Za-z0-9_./\\:]+$`)
 )
 
-// newModule returns the entry of the Lanista module for the go.mod file of a new project. version
-// is the version of the running program, and file is the path of one of its source files, as
-// recorded by the compiler. A project of a released version downloads that version. For any other
-// version, the project uses the local checkout in which the program was built, or, if there is none,
-// downloads the version if that is possible.
+// newModule returns the entry for the Lanista module in the go.mod file of a new project. version
+// is the version of the running program, and file is the path of one of its source files. If
+// version is a release, the project downloads it. Otherwise the project uses the local checkout
+// that contains file or, if there is none, downloads the version if possible.
 func newModule(version, file string) module {
 	if release.MatchString(version) {
 		return module{Version: version}

@@ -40,8 +40,8 @@ func (s *Screen) EraseOnSuspend() (stop func()) {
 	}
 }
 
-// startedByShell reports whether the parent of the process can resume it: it belongs to the same session,
-// and the process is a job of its own. Otherwise, as in a terminal without a shell, nothing could.
+// startedByShell reports whether the parent of the process is probably a shell that can resume it.
+// Such a parent belongs to the same session, but to another process group.
 func startedByShell() bool {
 	parent := os.Getppid()
 	session, err := unix.Getsid(parent)

@@ -55,8 +55,8 @@ func Until(ctx context.Context, r io.Reader) io.Reader {
 }
 
 // Open opens a file or a named pipe for reading. Once ctx is done, reads return the error of ctx.
-// Open opens a regular file at once and anything else at the first read, because opening a pipe
-// blocks until another process opens it for writing. The error does not contain the path.
+// Only a regular file is opened at once. Anything else is opened at the first read, because opening
+// a pipe may block. The error does not contain the path.
 func Open(ctx context.Context, path string) (io.Reader, error) {
 	info, err := os.Stat(path)
 	var wrong *fs.PathError
@@ -80,8 +80,8 @@ func Open(ctx context.Context, path string) (io.Reader, error) {
 	return Until(ctx, &unopened{path: path}), nil
 }
 
-// opened is a reader of a regular file, whose reads do not block for long. It closes the file at
-// the first error, such as the end of the file or the error of ctx, and returns that error again.
+// opened is a reader of a regular file. At the first error, such as the end of the file or the
+// error of ctx, it closes the file; all later reads return the same error.
 type opened struct {
 	ctx  context.Context
 	file *os.File

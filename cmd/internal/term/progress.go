@@ -117,9 +117,9 @@ func (p *Progress) barText(now time.Time, done, of int64, most int) string {
 	if left, known := p.left(now, done, of); known {
 		remaining = short(left) + " left"
 	}
-	// beside and besideSpeed are the numbers of columns that are reserved for the text next to a
-	// progress bar: besideSpeed if the text contains the speed, otherwise beside. So the length of
-	// the bar does not change with the text. least is the length of the shortest bar.
+	// beside and besideSpeed are the numbers of columns that are reserved for text next to a
+	// progress bar: beside without and besideSpeed with the speed. The length of the bar therefore
+	// does not change with the text. least is the length of the shortest bar.
 	const beside, besideSpeed, least = 45, 67, 4
 	var texts []string
 	if most >= besideSpeed+least {
@@ -133,9 +133,9 @@ func (p *Progress) barText(now time.Time, done, of int64, most int) string {
 		head)...)
 }
 
-// libraryBar returns a description, the share of the work that is done and a bar of the given columns,
-// with further options. The library only formats the text. If it drew the bar, it would go on drawing
-// after the end of the work, and its speed would count the work of an earlier process.
+// libraryBar returns a progress bar as text: a description, the percentage that is done, and a bar
+// of the given number of columns. further contains more options of the library that formats the
+// text.
 func libraryBar(description string, done, of int64, columns int, further ...progressbar.Option) string {
 	bar := progressbar.NewOptions64(of, append(further,
 		progressbar.OptionSetWriter(io.Discard),
@@ -174,9 +174,9 @@ func speedText(perSecond float64, unit string) string {
 // the speed.
 func (p *Progress) Resumed(before int64) { p.before = before }
 
-// left estimates the remaining seconds of the work from its average speed so far. known is false if the
-// total is unknown. It is also false until 20 units, or a tenth of a shorter work, are done, because the
-// times of the first units say little about the speed.
+// left estimates the remaining seconds of the work from its average speed so far. known is false if
+// the total is unknown, or as long as fewer than 20 units and less than a tenth of the work are
+// done.
 func (p *Progress) left(now time.Time, done, of int64) (seconds float64, known bool) {
 	if of <= 0 {
 		return 0, false

@@ -80,9 +80,9 @@ func (s *Screen) Entered() {
 	s.shared.begun = false
 }
 
-// EraseLine erases the line with the cursor on a terminal. Ctrl-C leaves ^C there. It does nothing if
-// the program has begun a line, such as a question, if the stream is not a terminal, or if a write is
-// under way, which may block for as long as a pager reads no further.
+// EraseLine erases the current line of a terminal, such as the ^C that Ctrl-C leaves there. It does
+// nothing if the line begins with text of the program, such as a question. It also does nothing if
+// the stream is not a terminal or another write is still in progress.
 func (s *Screen) EraseLine() {
 	if !s.shared.mu.TryLock() {
 		return

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// acceptsSequences reports whether a stream can show control sequences. The console of Windows
-// interprets them only in a mode that the program must switch on, which acceptsSequences does. It
-// returns false for consoles before Windows 10, which do not have this mode.
+// acceptsSequences reports whether a stream can show control sequences. If the stream is a console
+// of Windows, it first switches on the mode in which the console interprets them. It returns false
+// for consoles before Windows 10, which lack this mode.
 func acceptsSequences(to io.Writer) bool {
 	f, ok := to.(*os.File)
 	if !ok {

@@ -29,9 +29,9 @@ func (s *Screen) TableAsTyped(header ...string) *Table {
 	return &Table{on: s, rows: [][]string{header}}
 }
 
-// Spares marks the columns with the given headings as those that may be omitted if the screen is
-// too narrow, the first of them first. If several columns have the same heading, it must be given
-// once for each of them. Spares returns t.
+// Spares names the columns that may be omitted if the screen is too narrow, in the order in which
+// they are omitted. A heading that several columns have must be given once for each of them. Spares
+// returns t.
 func (t *Table) Spares(columns ...string) *Table {
 	t.spare = columns
 	return t
