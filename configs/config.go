@@ -80,8 +80,8 @@ type Engine struct {
 	Constraints []Constraint `yaml:"constraints,omitempty"`
 }
 
-// Ranges changes the ranges in which a search varies the weights. In YAML it is a mapping from the
-// names of weights to their changes, or a text that selects start weights.
+// Ranges changes the ranges in which a search varies the weights. In YAML it is a mapping from
+// names of weights to changes, or a text that names the source of the start weights.
 type Ranges struct {
 	Named map[string]Weight // by weight; other weights keep the ranges of the engine
 	// Source selects start weights, with the ranges of the engine: default, champion, run:RUN,
@@ -305,10 +305,10 @@ func (e Engine) Steps(space engines.Space) ([]float64, error) {
 	return steps, keys.Under("engine.weights", space.CheckSteps(steps))
 }
 
-// apply returns a weight of the engine with the changes that the config makes to it. The config may
-// narrow the range of the weight, but not widen it, and may not change a weight of whole numbers
-// into one with fractions. A start value becomes the default of a fixed weight. A default outside
-// of the new range is replaced by the nearest value in it.
+// apply returns a weight of the engine with the changes in the config. The config may narrow the
+// range of the weight but not widen it, and may not allow fractions for a weight of whole numbers.
+// A start value becomes the default of a fixed weight. A default outside of the new range is
+// replaced by the nearest value in it.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	if w.Kind.Has(engines.Choices) || c.Choices != nil {
 		return c.applyChoices(w)

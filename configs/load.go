@@ -74,9 +74,9 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	return d, nil
 }
 
-// namesFirst sorts the overrides: first those that name a strategy or an engine or set its whole
-// section, then all others. Another name replaces the section, so in another order it would drop
-// what earlier overrides have set.
+// namesFirst sorts the overrides so that those which set a strategy or an engine, or its name, come
+// first. Such an override may replace the whole section, and would then drop the values that
+// earlier overrides have set.
 func namesFirst(overrides []string) []string {
 	replaces := func(override string) bool {
 		return slices.Contains(named, strings.TrimSuffix(overriddenPath(override), ".name"))

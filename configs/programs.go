@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Program describes an external program that plays as an agent, or that owns the rules of a game: a
-// section of programs in a config. Package engines/external validates the values.
+// Program describes an external program that plays as an agent or implements the rules of a game.
+// It is one entry of the config section "programs". Package engines/external validates the values.
 type Program struct {
 	// Command is the executable with its arguments: a list, or a text that is split at blanks. In
 	// an argument, {weights} stands for the path of a JSON file with the weights, and {weight:NAME}
@@ -88,8 +88,8 @@ type Found struct {
 	Files   []FoundFile `yaml:"files"`
 }
 
-// FoundFile is a file that the command of an external program names as an argument, with the
-// SHA-256 hash of its contents.
+// FoundFile is a file among the arguments of an external program's command, with the SHA-256 hash
+// of its contents.
 type FoundFile struct {
 	Argument string `yaml:"argument"`
 	SHA256   string `yaml:"sha256"`

@@ -15,9 +15,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Of describes the config keys of an options struct. options is a pointer to a struct with the
-// default values. check validates this struct and returns [keys.KeyError] values; Of derives the
-// accepted ranges and choices from them. check may be nil. known describes those keys, by path,
+// Of describes the config keys of an options struct. options points to a struct with the default
+// values. check validates this struct; Of derives the accepted ranges and choices from the
+// [keys.KeyError] values that it returns. check may be nil. known describes, by path, those keys
 // whose ranges and choices cannot be derived in this way.
 func Of(options any, check func() error, known map[string]Shape) Shape {
 	v := reflect.ValueOf(options).Elem()
@@ -49,9 +49,8 @@ func (b *builder) shape(v reflect.Value, path string) Shape {
 	return s
 }
 
-// plain describes the values that a config field accepts, as far as its Go type determines them.
-// Ranges that only a validation of the config states are not included. path is the config key of
-// the field.
+// plain describes the values that a config field accepts, as far as its Go type determines them. It
+// does not include ranges that only a validation states. path is the config key of the field.
 func (b *builder) plain(v reflect.Value, path string) Shape {
 	text := Shape{Kind: Text}
 	switch v.Interface().(type) {
@@ -108,19 +107,19 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 	panic(fmt.Sprintf("%s: a %v has no description", path, v.Type())) // a test describes all
 }
 
-// nameOf contains the placeholders that the printed reference shows in place of names chosen by the
-// user, such as NAME for the name of a program. A placeholder belongs to the Go type of the values
-// of the mapping that has these names as keys.
+// nameOf maps the Go type of a mapping's values to a placeholder for the mapping's keys, such as
+// NAME for the name of a program. The printed reference shows it in place of the names that users
+// choose.
 var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[configs.Program](): "NAME",
 	reflect.TypeFor[configs.Scalar]():  "SETTING",
 	reflect.TypeFor[string]():          "VARIABLE",
 }
 
-// names returns the Shape of a config key whose value is a mapping from names that the user
-// chooses, such as the names of weights. item is the Go type of the values in the mapping. key is
-// the word that stands for a name in the documents, "WEIGHT" if it is empty. alternatives
-// contains the other values that the config key may have.
+// names returns the Shape of a config key whose value is a mapping with names that the user
+// chooses, such as names of weights. item is the Go type of the values in the mapping. key stands
+// for a name in the documents; "" means "WEIGHT". alternatives contains other values that the
+// config key accepts.
 func (b *builder) names(item reflect.Type, path, key string, alternatives ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)
@@ -146,8 +145,8 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 	return s
 }
 
-// defaultOf returns the value of a field as text, for use as the field's default if the comment of
-// the field states none. It returns "" if the default is unknown.
+// defaultOf returns the value of a field as text. The reference shows it as the default if the
+// comment of the field states none. It is "" if the default is unknown.
 func (b *builder) defaultOf(v reflect.Value) string {
 	if m, ok := v.Interface().(encoding.TextMarshaler); ok {
 		text, err := m.MarshalText()

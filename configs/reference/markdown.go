@@ -56,9 +56,8 @@ func (s Shape) values() []string {
 	return s.Choices
 }
 
-// named returns a short description of the values that a config key accepts, such as "an agent" or
-// "a list of agents", if the reference describes these values in a place of their own. Otherwise it
-// returns "".
+// named returns a short description of values that the reference describes under a name of their
+// own, such as "an agent" or "a list of agents". For all other values it returns "".
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":
@@ -69,8 +68,8 @@ func (s Shape) named() string {
 	return ""
 }
 
-// shared returns, by name, the descriptions of values that several config keys accept. The
-// reference contains each of them only once.
+// shared returns, by name, the descriptions of values that several config keys accept, such as an
+// agent. The reference contains each of them only once.
 func (r Reference) shared() map[string]Shape {
 	out := make(map[string]Shape)
 	var look func(s Shape)

@@ -32,8 +32,8 @@ var sentenceOfDefault = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[;,] |[.] )[Tt]he defaults? (?:is|are) (.*?)[.](?:$| )`)
 })
 
-// meaningOf returns the meaning of a config field and the text of its default. Both are taken from
-// the field's comment. They are "" if the type belongs to another module.
+// meaningOf returns two parts of the comment of a config field: its meaning, and the text of its
+// default. They are "" if the type belongs to another module.
 func meaningOf(t reflect.Type, field string) (meaning, standing string) {
 	return splitDefault(meanings()[strings.TrimPrefix(t.PkgPath(), module)+"."+t.Name()+"."+field])
 }

@@ -13,11 +13,11 @@ import (
 // wrong choice.
 const impossible = "\x00"
 
-// probe finds out which numbers and texts a validation accepts. It sets the options to impossible
-// values, one at a time, and calls check. It returns the [keys.RangeError] or [keys.ChoiceError] of
-// each option, by path; such an error contains the accepted range or choices. A validation may test
-// some numbers only if a text has a certain value, such as the name of an operator. Therefore probe
-// repeats the numbers for every choice of every text.
+// probe finds out which numbers and texts a validation accepts. It sets one option at a time to an
+// impossible value and calls check. The result contains, by path, the [keys.RangeError] or
+// [keys.ChoiceError] of each option, which states the accepted range or choices. The check of a
+// number may depend on a text, such as the name of an operator. So probe tests the numbers again
+// for every choice of every text.
 func probe(options reflect.Value, check func() error) map[string]error {
 	found := make(map[string]error)
 	if check == nil {
@@ -44,10 +44,9 @@ func probe(options reflect.Value, check func() error) map[string]error {
 	return found
 }
 
-// numbers collects the errors that a validation returns for invalid numbers. It sets every number
-// in all, one at a time, to a value that is far too small, to one that is far too large and, for a
-// float, to NaN. For each value it calls check and stores the errors in found. It then restores the
-// number.
+// numbers collects the errors that a validation returns for extreme numbers. It sets each number in
+// all, one at a time, to a very small and to a very large value, and a float also to NaN. Each time
+// it calls check and stores the errors in found. It then restores the number.
 func numbers(all []leaf, check func() error, found map[string]error) {
 	for _, n := range all {
 		was := reflect.ValueOf(n.value.Interface())

@@ -74,8 +74,8 @@ type Reference struct {
 	Games    []Game
 }
 
-// unlimited is the limit from which on a range counts as open: the descriptions of keys omit an
-// upper limit of at least this size.
+// unlimited is the smallest upper limit of a range that counts as no limit. The descriptions of
+// keys omit upper limits of at least this size.
 const unlimited = 1e12
 
 // Takes describes the accepted values in words, such as "a whole number, at least 1" or "one of
@@ -135,9 +135,9 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain returns the config keys whose whole path is fixed, one row for each. It omits keys below a
-// name that the user chooses, such as the name of a weight, and keys whose value must be a mapping.
-// A key that several sections have, such as an option of several strategies, has a row for each.
+// Plain returns one row for every config key whose path contains no name that the user chooses,
+// such as the name of a weight. It omits keys whose value must be a mapping. A key that several
+// sections have, such as an option of several strategies, has a row for each.
 func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {

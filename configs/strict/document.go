@@ -69,8 +69,8 @@ func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
 
-// check appends to mistakes what is forbidden in every document: keys that are not plain names, anchors,
-// aliases and merge keys. Duplicate keys go to d.repeated instead, because the caller decides whether
+// check appends to mistakes what no document may contain: keys that are not plain names, anchors,
+// aliases and merge keys. It adds duplicate keys to d.repeated, because the caller decides whether
 // they are mistakes.
 func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	refuse := func(at *yaml.Node, path, format string, args ...any) {

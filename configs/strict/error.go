@@ -45,9 +45,9 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without file, line and key.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All splits an error into the mistakes that it contains, in order. Joined errors are split at any
-// depth, even within an [Error] if one of them is an Error too. A part that is not an Error becomes
-// an Error without file and line. All returns nil for nil.
+// All returns the mistakes that an error contains, in order. It splits joined errors at any depth,
+// also within an [Error] if they contain an Error. A part that is not an Error becomes an Error
+// without file and line. All returns nil for nil.
 func All(err error) []*Error {
 	for at := err; at != nil; at = errors.Unwrap(at) {
 		switch e := at.(type) {
@@ -74,16 +74,17 @@ func All(err error) []*Error {
 // most is the maximum number of mistakes that one error lists.
 const most = 20
 
-// omitted is an error in place of mistakes that a joined error does not list. Its value is their
-// number.
+// omitted is an error that stands for mistakes which a long joined error does not list. Its value
+// is the number of these mistakes.
 type omitted int
 
 // Error returns the message with the number.
 func (n omitted) Error() string { return fmt.Sprintf("and %d more mistakes", int(n)) }
 
-// joinMistakes joins mistakes into one error. It returns nil for an empty list and a single
-// mistake unchanged. Mistakes of one source are sorted by line. Of a long list the error contains
-// the first ones and, as [omitted], the number of the others; an omitted in the list is added to it.
+// joinMistakes joins mistakes into one error. It returns nil for an empty list and a single mistake
+// unchanged. Mistakes of one source are sorted by line. An error for a long list contains the first
+// mistakes and an [omitted] with the number of the others. If the list itself contains an omitted,
+// its number is added.
 func joinMistakes(list []*Error) error {
 	left := 0
 	list = slices.DeleteFunc(list, func(e *Error) bool {
@@ -118,10 +119,9 @@ func joinMistakes(list []*Error) error {
 }
 
 // Together joins the mistakes in a config into one error, sorted by line within each source. unread
-// contains the mistakes that were found first, when the config was decoded, and found contains
-// those of a later validation. Together leaves out mistakes in found that only follow from earlier
-// ones: repetitions, mistakes about a key that has a mistake in unread, and mistakes about a part
-// that could not be decoded.
+// contains the mistakes of decoding the config, and found those of a later validation. A mistake in
+// found is left out if it repeats another one or its key has a mistake in unread. It is also left
+// out if its part of the config could not be decoded.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	earlier := len(list)

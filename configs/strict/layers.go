@@ -65,10 +65,10 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 }
 
 // Override parses an override, a flag value of the form path=value, into a document to be merged
-// over d. The value is YAML; lists and mappings are written in flow form. A value that begins
-// with @ is taken as text. The path may lead through items of existing lists, such as
-// agents[0].name; the rest of the list is copied. The source of the new document is the flag with
-// its value.
+// over d. The value is YAML; lists and mappings are written in flow form, such as [1, 2]. A value
+// that begins with @ is a text. The path may lead through items of lists in d, such as
+// agents[0].name; the new document then contains a copy of the whole list. The source of the new
+// document is the flag with its value.
 func (d *Document) Override(flag, text string) (*Document, error) {
 	source := OverrideSource(flag, text)
 	path, value, ok := strings.Cut(text, "=")
@@ -108,12 +108,12 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 // is shortened in the middle if it has more than 80 bytes.
 func OverrideSource(flag, text string) string { return flag + " " + short(text, 80) }
 
-// within returns a YAML tree that contains the value of the override d at the path steps, and
-// nothing else. For a step into a list, however, the tree contains the whole list, with its other
-// items copied from weak, the document that d overrides.
+// within returns a YAML tree that contains only the value of the override d, at the path steps. If
+// the path leads into a list, the tree contains the whole list, with its other items copied from
+// weak, the document that d overrides.
 //
-// within calls itself for each step. path is the part of the path before steps, and at is the node
-// of weak at path, or nil if weak has none.
+// The function calls itself for each step. path is the part of the path before steps, and at is the
+// node of weak at path, or nil if weak has none.
 func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	if len(steps) == 0 {
 		return d.root, nil
@@ -137,8 +137,9 @@ func (d *Document) within(weak *Document, at *yaml.Node, steps []string, path st
 }
 
 // inList does the work of [Document.within] if the next step of the path is the index of a list
-// item, as in [0]. It returns a copy of the list in which this item has the new value. It returns
-// an error if the list or the item does not exist.
+// item, such as [0]. It returns a copy of the list in which this item has the new value. It returns
+// an error if the list or the item does not exist, or if the path leads into an item that is a
+// scalar.
 func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path string) (*yaml.Node, error) {
 	index, _, ok := cutIndex(steps[0])
 	switch {
@@ -233,8 +234,8 @@ func without(n *yaml.Node, section, key string) *yaml.Node {
 }
 
 // rooted returns a document with the YAML tree root, parts of which may come from d. Nodes of d
-// keep their source, such as the name of their file. Any other node has the source of the node that
-// contains it or, at the top of the tree, the given source.
+// keep their source, such as a file name. Any other node gets the source of the node that contains
+// it, and root gets the given source.
 func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	out := &Document{root: root, origin: make(map[*yaml.Node]string), repeated: d.repeated}
 	var mark func(n *yaml.Node, source string)

@@ -40,9 +40,9 @@ func parse(data []byte, source string) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// splitSyntaxError splits an error of the YAML library, "yaml: line 3: did not find ...", into
-// line and text. For a tab in front of a key and for an unclosed bracket the library reports the
-// previous line, and for a forbidden character no line; splitSyntaxError corrects that.
+// splitSyntaxError splits an error of the YAML library, such as "yaml: line 3: did not find ...",
+// into line and text. data is the parsed text. For some mistakes the library reports the previous
+// line or none, such as for a bracket that is not closed; splitSyntaxError corrects the line.
 func splitSyntaxError(err error, data []byte) (line int, text string) {
 	text = strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {

@@ -45,7 +45,7 @@ func hasLeadingZero(text string) bool {
 
 // tooLarge reports whether a scalar is a whole number that is too large for the integer v. It also
 // returns the largest accepted number as text. For a number in the notation of floats, such as
-// 1e30, this is exactWhole, up to which floats represent every whole number.
+// 1e30, the largest accepted number is exactWhole.
 func tooLarge(n *yaml.Node, v reflect.Value) (largest string, too bool) {
 	most := new(big.Int)
 	switch {
