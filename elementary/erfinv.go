@@ -7,10 +7,11 @@ type ratio struct{ above, below []float64 }
 
 func (r ratio) at(x float64) float64 { return polynomial(x, r.above...) / polynomial(x, r.below...) }
 
-// These are the rational functions of algorithm AS 241, scaled from quantiles of the normal
-// distribution to the inverse error function. central is for |x| <= 0.85, middle for larger |x| up to
-// 1 - 2 exp(-25), and tail for the rest. Source: M. J. Wichura, "Algorithm AS 241: The percentage points
-// of the normal distribution", Applied Statistics 37, 1988.
+// central, middle and tail are the rational functions by which algorithm AS 241 approximates the
+// inverse error function. central is for |x| <= 0.85, middle for larger |x| up to 1 - 2 exp(-25),
+// and tail for the rest. The published coefficients, which are for quantiles of the normal
+// distribution, are scaled. Source: M. J. Wichura, "Algorithm AS 241: The percentage points of the
+// normal distribution", Applied Statistics 37, 1988.
 var (
 	central = ratio{
 		above: []float64{

@@ -6,9 +6,10 @@ import (
 	"sync"
 )
 
-// Normal returns a number drawn from the normal distribution with mean 0 and standard deviation 1. It
-// draws as [rand.Rand.NormFloat64] does. G. Marsaglia, W. W. Tsang, "The ziggurat method for
-// generating random variables", Journal of Statistical Software 5, 2000.
+// Normal returns a number drawn from the normal distribution with mean 0 and standard deviation 1.
+// It uses the ziggurat method in the same way as [rand.Rand.NormFloat64]. Source: G. Marsaglia, W.
+// W. Tsang, "The ziggurat method for generating random variables", Journal of Statistical Software
+// 5, 2000.
 func Normal(r *rand.Rand) float64 {
 	z := normal()
 	for {
@@ -28,8 +29,8 @@ func Normal(r *rand.Rand) float64 {
 	}
 }
 
-// tailNumber draws a number from the part of the normal distribution above tailFrom, for which the
-// layers of the ziggurat do not suffice.
+// tailNumber draws a number above tailFrom from the normal distribution. The tables of the
+// [ziggurat] do not cover this part of the distribution, the upper tail.
 func tailNumber(r *rand.Rand) float64 {
 	for {
 		x := -float64(Log(r.Float64()) * (1 / tailFrom))

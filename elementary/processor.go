@@ -5,10 +5,10 @@ import (
 	"runtime"
 )
 
-// Processor names the kind of floating-point arithmetic of this program, such as amd64, "amd64 v3"
-// if it was compiled with GOAMD64=v3, or arm64. Results of package math, and of expressions that a
-// compiler may fuse, are equal in two processes of the same source if Processor returns the same
-// name.
+// Processor returns a name for the floating-point arithmetic of this program, such as "amd64",
+// "amd64 v3" (compiled with GOAMD64=v3) or "arm64". Two processes of the same source compute equal
+// floating-point results if their names are equal, even with package math and with fused
+// operations.
 func Processor() string {
 	name := runtime.GOARCH
 	if name != "amd64" {
