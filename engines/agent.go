@@ -24,9 +24,9 @@ func (a *Agent) same(b *Agent) bool {
 	return a.sameExceptSettings(b) && maps.Equal(a.Settings, b.Settings)
 }
 
-// sameExceptSettings reports whether two agents have the same weights, player and limit. It ignores
-// their names. Of their settings it compares only the number, because the callers compare the
-// values themselves.
+// sameExceptSettings reports whether two agents have the same weights, player and limit, and the
+// same number of settings. It compares neither their names nor the values of settings, which the
+// callers compare.
 func (a *Agent) sameExceptSettings(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false

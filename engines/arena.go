@@ -22,8 +22,8 @@ type PerGoroutine interface {
 	Fork() Arena
 }
 
-// ArenaOptions are the options of an [Arena]. With the zero value, games begin at the game's own
-// start position and records contain no moves.
+// ArenaOptions contains the options of an [Arena]: how games begin and what is recorded. With the
+// zero value, games begin at the game's own start position and records contain no moves.
 type ArenaOptions struct {
 	// Openings defines the random moves that are made before the players choose.
 	Openings Openings
@@ -38,9 +38,9 @@ type ArenaOptions struct {
 	CheckEveryPly bool
 }
 
-// DefaultMargin is how much longer than its time limit a player may think before it loses the game by
-// a timeout. It covers the delays of a machine with many running processes. External programs may
-// have margins of their own.
+// DefaultMargin is the time by which a player may exceed its time limit before it loses the game.
+// It covers the delays of a machine with many running processes. External programs may have margins
+// of their own.
 const DefaultMargin = 50 * time.Millisecond
 
 // ArenaFactory is implemented by engines whose games are not played by the referee of this

@@ -30,8 +30,8 @@ func As[T any](e Engine) (ability T, ok bool) {
 }
 
 // AsHeuristic is like [As], for abilities that receive or return weights or agents, such as
-// [Evaluator]. If a wrapper has other weights or settings than the engine that it wraps,
-// AsHeuristic does not search the wrapped engine, which could not interpret the wrapper's weights.
+// [Evaluator]. It does not look behind a wrapper whose weights or settings differ from those of the
+// wrapped engine, because that engine could not interpret them.
 func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	for e != nil {
 		if ability, ok = e.(T); ok {
@@ -50,8 +50,8 @@ func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	return ability, false
 }
 
-// sameTerms reports whether two engines have equal lists of weights, and settings with equal names,
-// so that agents of one engine can be used with the other.
+// sameTerms reports whether agents of one engine can be used with the other: the lists of weights
+// are equal, and the settings have equal names.
 func sameTerms(a, b Spec) bool {
 	return slices.EqualFunc(a.Weights, b.Weights, Weight.Equal) && slices.Equal(settingNames(a.Settings), settingNames(b.Settings))
 }

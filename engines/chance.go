@@ -27,8 +27,8 @@ const (
 	WithChance
 )
 
-// Known returns what is known about chance in the game. has reports whether the game has chance. It
-// is only valid if ok is true.
+// Known reports whether the game has chance (has), and whether this is known (ok). If ok is false,
+// has is false too.
 func (c Chance) Known() (has, ok bool) { return c == WithChance, c != UnknownChance }
 
 // SeedEffect states which parts of a game depend on its seed.
@@ -43,9 +43,9 @@ type SeedEffect struct {
 	start uint64 // the hash of the start position of all games, if Start is false
 }
 
-// ChanceFinder is implemented by engines that have a better way to find out what depends on the
-// seed than [FindChance], which starts and plays many games. For example, starting a game takes
-// long if an external program contains the rules.
+// ChanceFinder is implemented by engines that find out by themselves what depends on the seed.
+// [FindChance] uses it instead of starting and playing many games, which takes long if, for
+// example, an external program contains the rules.
 type ChanceFinder interface {
 	// FindChance returns which parts of a game for this number of seats depend on its seed.
 	FindChance(ctx context.Context, seats int) (SeedEffect, error)
@@ -94,11 +94,10 @@ const (
 	chancePlies = 1 << 15
 )
 
-// CheckChance checks the Spec's declaration of chance by playing games from 64 seeds with random
-// moves. It returns an error if the Spec declares chance and the games show none, or the other
-// way round. It returns nil for a game that declares nothing. It also returns nil for a game
-// declared without chance that only its engine can play ([ArenaFactory]). Errors of the game's
-// methods and of ctx are returned too.
+// CheckChance compares the Spec's declaration of chance with random games from 64 seeds. It returns
+// an error if the Spec declares chance and the games show none, or the other way round. It returns
+// nil for a Spec that declares nothing, and for games that only the engine can play
+// ([ArenaFactory]). Errors of the game's methods and of ctx are returned too.
 func CheckChance(ctx context.Context, e Engine, seats int) error {
 	if e == nil {
 		return errNoEngine
@@ -166,8 +165,8 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// howToDeclare and howToDeclareNone are the ends of error messages about a wrong declaration of
-// chance: how the author of a game declares that it has chance, or that it has none.
+// howToDeclare and howToDeclareNone end error messages about a wrong declaration of chance. They
+// state how to declare that a game has chance, or that it has none.
 const (
 	howToDeclare     = `in Go by engines.WithChance and in a program by "chance": true`
 	howToDeclareNone = `in Go by engines.NoChance and in a program by "chance": false`
@@ -175,9 +174,9 @@ const (
 
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 
-// replaySeeds starts games from up to chanceDeals seeds and compares their start positions. Unless
-// chance is NoChance, it also takes the seeds in pairs: it plays random moves in the game of the
-// first seed, makes the same moves in the game of the second, and compares the positions.
+// replaySeeds tests whether games depend on their seed. It compares the start positions of up to
+// chanceDeals seeds. Unless chance is NoChance, it also compares two games of different seeds after
+// the same random moves.
 func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effect SeedEffect, err error) {
 	var lead playout
 	left, start := chancePlies, ""
@@ -219,8 +218,8 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 	return effect, nil
 }
 
-// playout is a recorded game of random moves. It is used to detect chance: in a game without
-// chance, the same moves from another seed lead to the same positions.
+// playout is a recorded game of random moves. It is used to detect chance: without chance, the same
+// moves from another seed lead to the same positions.
 type playout struct {
 	views  bool     // play goes on although a seat sees less than the whole game
 	states []uint64 // the hashes of the positions, one more than moves
@@ -229,8 +228,8 @@ type playout struct {
 }
 
 // play records a game of random moves in g until the game is over or left is 0. It decrements left
-// for every move. It returns veiled = true, without playing on, if a seat does not see the whole
-// game. If p.views is set, it plays such games too.
+// for every move. Unless p.views is set, play stops and returns veiled = true as soon as a seat
+// sees less than the whole game.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {

@@ -22,11 +22,10 @@ func (c *clocks) reset(seats []*cachedPlayer) {
 	}
 }
 
-// choose calls Choose of the player at a seat and measures the time. The player's context ends
-// when the allowed time plus a margin is over. If Choose returns later than that, or with the
-// error of this context, choose returns a [Fault] of the kind ForfeitTimeout. A Fault that Choose
-// itself returns is passed on unchanged, even if it comes later, because a program that has
-// crashed has not exceeded its time.
+// choose calls Choose of the player at a seat and measures the time. If the player exceeds the
+// allowed time by more than a margin, choose returns a [Fault] of the kind ForfeitTimeout; the
+// player's context ends at that time. A Fault that Choose itself returns, such as a crash, is
+// returned unchanged.
 func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, seen Position) (Move, error) {
 	p := seats[seat]
 	limit := p.agent.Limit.bounded()

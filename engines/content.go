@@ -12,8 +12,8 @@ import (
 
 func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))) }
 
-// moveHash adds a move to the hash of a game so far. Different moves after the same hash give
-// different results, and so does the same move after different hashes.
+// moveHash returns the hash of a game after the move m. hash is the hash of the game before the
+// move. The result differs if only the move or only the hash is different.
 func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
 
 func stepHash(hash, x uint64) uint64 {

@@ -51,8 +51,8 @@ var (
 
 // newTimedPlayer returns a player that repeats the searches of p with increasing depth while time
 // is left. It returns p itself if p is no [Deepener] or if the agent has no limit of time. The
-// agent's setting depth limits the depth. If the agent does not set it, the maximum of the setting
-// is the limit. If the engine has no such setting for players, the limit is 1.
+// greatest depth is the agent's setting depth or, without it, the maximum of this setting. It is 1
+// if the engine has no such setting for players.
 func newTimedPlayer(e Engine, a Agent, p Player) Player {
 	d, ok := p.(Deepener)
 	if !ok || !a.Limit.Timed() {
@@ -116,8 +116,8 @@ func (t *timedPlayer) look(ctx context.Context, p Position, depth int) (SearchRe
 	return r, err
 }
 
-// LastSearch returns the depth of the search whose move was played, and the number of positions that
-// it and the searches before it visited.
+// LastSearch returns the depth of the search whose move was played, and the number of positions
+// visited by all searches for this move.
 func (t *timedPlayer) LastSearch() (depth int, nodes uint64) { return t.depth, t.nodes }
 
 // Assessment returns the evaluation of the wrapped player after the last search that it completed.

@@ -71,10 +71,9 @@ type Spec struct {
 // nearest to 2.
 func (s Spec) DefaultSeats() int { return min(max(2, s.MinSeats), s.MaxSeats) }
 
-// Renewer is implemented by engines that can make a new game in the memory of a finished one. It
-// saves time in very short games, where allocating a game of a few kilobytes counts. The referee
-// does not use the method of an engine inside a [Wrapper], because the wrapper may deal other
-// games.
+// Renewer is implemented by engines that can create a new game in the memory of a finished one.
+// This saves an allocation, which counts in very short games. The referee does not use it for an
+// engine inside a [Wrapper], because the wrapper may start other games.
 type Renewer interface {
 	// RenewGame returns the same game as NewGame. It may use the memory of old, which NewGame or
 	// RenewGame has returned and which is not used any more.

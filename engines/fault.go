@@ -2,10 +2,10 @@ package engines
 
 import "fmt"
 
-// Fault is an error with which an agent loses the game. Kind states the kind of failure. If
-// NewPlayer or Start returns a Fault, the agent loses; if it returns another error, the game is not
-// played. After any error of Choose the agent loses, unless the error is an [UnplayableError] or
-// that of the context.
+// Fault is an error by which an agent loses the game. NewPlayer, Start and Choose of a player may
+// return it. After any other error of NewPlayer or Start, the game is not played. After any other
+// error of Choose the agent loses too, unless it is an [UnplayableError] or the error of the
+// context.
 type Fault struct {
 	Kind ForfeitKind
 	Err  error // the cause; nil if only the kind is known

@@ -25,9 +25,9 @@ type Limit struct {
 	Add   time.Duration // added to the clock after every move
 }
 
-// LimitAsSetting returns the agent with its limit of depth or nodes converted to the setting of
-// that name, if the engine has such a setting. Otherwise it returns the agent unchanged. The
-// engine's NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
+// LimitAsSetting returns the agent with its limit of depth or nodes converted to the setting
+// "depth" or "nodes". If the engine has no such setting for players, the agent is returned
+// unchanged. The engine's NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
 func (a Agent) LimitAsSetting(e Engine) Agent {
 	name, value := "", ""
 	switch {
@@ -48,8 +48,8 @@ func (a Agent) LimitAsSetting(e Engine) Agent {
 	return a
 }
 
-// Refuse returns a [keys.KeyError] with the key "limit" if the limit is one of depth or nodes,
-// and nil otherwise. An engine's NewPlayer calls it if its players cannot obey such a limit.
+// Refuse returns a [keys.KeyError] with the key "limit" for a limit of depth or nodes, and
+// otherwise nil. It is for the method NewPlayer of engines whose players cannot obey such limits.
 func (l Limit) Refuse() error {
 	if l.Depth > 0 || l.Nodes > 0 {
 		return keys.Errorf("limit", "%v: the game's player supports no limit of depth or nodes", l)
@@ -70,8 +70,8 @@ func (l Limit) bounded() Limit {
 	return l
 }
 
-// same reports whether two limits are equal. Unlike the operator ==, it compiles without a
-// function call, which matters because the referee compares limits before every game.
+// same reports whether two limits are equal. It is faster than the operator ==, which calls a
+// function.
 func (l *Limit) same(o *Limit) bool {
 	return l.Depth == o.Depth && l.Nodes == o.Nodes && l.Move == o.Move && l.Clock == o.Clock && l.Moves == o.Moves && l.Add == o.Add
 }

@@ -11,17 +11,16 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// contextInterval is the usual value of match.pollMask. With it, a game checks its context after
-// every 64 plies: at the plies 63, 127, 191 and so on, counted from 0, whose numbers end in six
-// bits that are 1.
+// contextInterval is the usual value of match.pollMask. With this value, a game checks its context
+// after every 64th ply.
 const contextInterval = 63
 
 // maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
 // game that never ends does not block its run.
 const maxPlies = 1 << 20
 
-// noSeat is the value of match.at while no player is called. Otherwise match.at is the seat of
-// the called player.
+// noSeat is the value of match.at while no method of a player runs. Otherwise match.at is the seat
+// of that player.
 const noSeat = -1
 
 // match is the state of the referee during one game. It is reused for the next game to save
@@ -49,9 +48,8 @@ type match struct {
 	hash        uint64      // of the moves so far
 }
 
-// abilities contains, for the games of one Go type, which optional interfaces they implement. The
-// referee asks once and keeps the answers, because asking in every game would take a tenth of the
-// time of short games.
+// abilities states which of the interfaces [Hidden], adjudicator, [Concluder] and [Reasoner] the
+// games of one Go type implement. It saves the referee a type assertion in every game.
 type abilities struct{ hidden, adjudicator, concluder, reasoner bool }
 
 // adjudicator is implemented by games that may end early because the players' evaluations agree
@@ -97,8 +95,8 @@ func (m *match) open(g Game, seats []*cachedPlayer, seed uint64, o *ArenaOptions
 	m.hashed, m.hash = false, 0
 }
 
-// identify begins the content hash of a game (Record.Content) with its start position. For a game
-// with chance it only stores that the game has no content hash.
+// identify begins the content hash of a game ([Record].Content) with the hash of its start
+// position. A game with chance gets no content hash.
 func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
 	case !m.hashed:
@@ -174,9 +172,9 @@ func (m *match) start(ctx context.Context, to *Record, from Game) error {
 	return nil
 }
 
-// notStarted handles the error of a player that could not be created or started. A [Fault] loses
-// the game for the player's seat. For other errors it returns an *UnplayableError, or the error
-// of ctx if ctx has ended.
+// notStarted handles the error err of a player that could not be created or started. If err is a
+// [Fault], the player loses the game. Otherwise the game is not played: notStarted returns an
+// *[UnplayableError], or err if ctx has ended.
 func (m *match) notStarted(ctx context.Context, to *Record, seat int, name string, err error) error {
 	var fault *Fault
 	switch {
@@ -316,10 +314,9 @@ func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	}
 }
 
-// notApplied handles the error err with which Game.Apply has refused a move. The player at the seat
-// loses the game by a forfeit. Its evaluation of the refused move is removed, because the record
-// does not contain the move. If err is a [BrokenError], the game itself has failed, and notApplied
-// returns err.
+// notApplied handles the error err with which Game.Apply has refused a move of the player at a
+// seat. The player loses the game by a forfeit, and the record loses the player's evaluation of the
+// move. If err is a [BrokenError], the game itself has failed, and notApplied returns err.
 func (m *match) notApplied(to *Record, seat int, err error) error {
 	if _, ok := errors.AsType[*BrokenError](err); ok {
 		return err

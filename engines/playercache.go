@@ -117,9 +117,9 @@ func newPlayerCache(e Engine) *playerCache {
 	return &playerCache{engine: e, byHash: make(map[uint64]*cachedPlayer)}
 }
 
-// take assigns a player for agent a to seats[0]. On entry, seats contains the players of the last
-// game that have no seat in the current game yet, and take prefers one of these. Otherwise it takes
-// an unused player from the cache or creates a new one.
+// take assigns a player for agent a to seats[0]. Before the call, seats contains players of the
+// last game that have no seat in the current game yet; take prefers one of these. Otherwise it
+// takes an unused player from the cache or creates a new one.
 func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer) error {
 	for i, p := range seats {
 		if p != nil && p.plays(a) {
@@ -157,8 +157,7 @@ func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer)
 	return nil
 }
 
-// evict closes the quarter of the players that have not played for the longest time. Evicting one
-// player at a time would be slower if agents change all the time.
+// evict closes up to a quarter of the players: those that have not played for the longest time.
 func (c *playerCache) evict() {
 	games := make([]uint64, 0, len(c.all))
 	for _, p := range c.all {
@@ -180,8 +179,8 @@ func (c *playerCache) drop(p *cachedPlayer) {
 	c.all = slices.DeleteFunc(c.all, func(q *cachedPlayer) bool { return q == p })
 }
 
-// closePlayer closes a player and removes it from the map but not from the list of all players.
-// The error of closing is kept and returned by close.
+// closePlayer closes a player and removes it from the map byHash, but not from the list all. An
+// error of closing is stored; the method close returns it.
 func (c *playerCache) closePlayer(p *cachedPlayer) {
 	if at := c.byHash[p.hash]; at != p {
 		for at.next != p {

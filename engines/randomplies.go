@@ -70,10 +70,9 @@ type drawnFrom struct {
 	seats, plies int
 }
 
-// redraw makes random opening moves like draw, but keeps the position for the next call. If seed,
-// seats and plies equal those of the last call, it returns a copy of that position, which is
-// faster. This is frequent: all games of a pairing (several agents on one seed) start from the same
-// position. All calls must be for games of one engine.
+// redraw returns a game after random opening moves, as draw does, and keeps it. If the next call
+// has the same seed, seats and plies, it returns a copy of the kept game, which is faster. All
+// calls must be for games of one engine.
 func (d *dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []Move, error) {
 	from := drawnFrom{seed, seats, plies}
 	if d.drawn == nil || d.from != from {

@@ -28,9 +28,9 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Purpose returns the 64-bit FNV-1a hash of a name. It is meant as a number in the path of
-// [Seed], so that every use of random numbers has a separate seed. Adding a further use then does
-// not change the seeds of the existing ones.
+// Purpose returns a number for a name, which is the name's 64-bit FNV-1a hash. As an argument of
+// [Seed], it gives every use of random numbers a separate seed. A new use then does not change the
+// seeds of the others.
 func Purpose(name string) uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for i := range len(name) {

@@ -134,9 +134,9 @@ func (s Settings) Merge(over Settings) Settings {
 	return out
 }
 
-// NamesFile reports whether a value of the setting is the name of a file. Any other value is a text
-// in place of a file: an empty value, one of the Choices, a text of several lines, or one that
-// begins with a brace, as JSON does. NamesFile returns false if s.File is false.
+// NamesFile reports whether a value of the setting is the name of a file. It returns false if
+// s.File is false. It also returns false for texts that replace a file: an empty text, one of the
+// Choices, several lines, and JSON, which begins with a brace.
 func (s Setting) NamesFile(value string) bool {
 	return s.File && value != "" && !slices.Contains(s.Choices, value) &&
 		!strings.HasPrefix(value, "{") && !strings.ContainsAny(value, "\n\r")

@@ -40,9 +40,9 @@ func (w Weight) checkStep(step float64) error {
 	return nil
 }
 
-// UnitStep converts a step of the weight, made from the value v, to a distance in the coordinates
-// of [Weight.Unit]. For a weight of kind Log this is the distance from v to v + step. It is 0 for a
-// step of 0, even if the range of the weight is empty.
+// UnitStep converts a step from the value v of the weight to a distance on the scale of
+// [Weight.Unit], where the whole range has the length 1. For a weight of kind Log this is the
+// distance from v to v + step. A step of 0 gives 0, even if the range is empty.
 func (w Weight) UnitStep(v, step float64) float64 {
 	if step == 0 {
 		return 0

@@ -58,8 +58,8 @@ func (v Value) MarshalYAML() (any, error) {
 	return v.Number, nil
 }
 
-// UnmarshalText reads a value that is no number: the name of one of the choices of a weight, such as
-// "fast". Numbers in YAML are read by SetNumber instead.
+// UnmarshalText stores a text as the name of a choice of a weight, such as "fast". It returns an
+// error for an empty text. Numbers in YAML are read by SetNumber instead.
 func (v *Value) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		return errors.New("a number or the text of a choice is needed, not an empty text")
@@ -80,10 +80,10 @@ func (w Weight) Value(v float64) Value {
 	return Value{Number: v}
 }
 
-// Number returns the number that stands for a value of the weight in a vector of weights; the method
-// Value converts it back. For a weight of kind Choices it is the index of the choice with the text v.
-// For other kinds it is the number v itself, which may be out of the weight's range. The error, for an
-// unknown choice and for a text in place of a number, is a [keys.KeyError] with the weight's name.
+// Number returns the element of a weight vector that represents the value v; the method Value
+// converts it back. For kind Choices this is the index of the choice with the text v. For other
+// kinds it is the number v, which may be out of the weight's range. Number returns a
+// [keys.KeyError] with the weight's name for an unknown choice and for a text in place of a number.
 func (w Weight) Number(v Value) (float64, error) {
 	if w.Kind.Has(Choices) {
 		if i := slices.Index(w.Choices, v.String()); i >= 0 {
@@ -97,9 +97,9 @@ func (w Weight) Number(v Value) (float64, error) {
 	return v.Number, nil
 }
 
-// Candidates returns the values that a search may select for a weight of kind [Choices]: the indices
-// of its choices, or of those in Tried, in order. A weight that is not [Weight.Free] has its default
-// only.
+// Candidates returns the values that a search may select for a weight of kind [Choices]. They are
+// the indices of the choices in Tried, or of all choices if Tried is nil, in order. A weight that
+// is not [Weight.Free] has only its default.
 func (w Weight) Candidates() []float64 {
 	if !w.Free() {
 		return []float64{w.Default}

@@ -95,7 +95,8 @@ func NewChoices(name, doc string, choices []string, initial string) Weight {
 	}
 }
 
-// Switch contains the texts of a weight that is off (0) or on (1), as a list for [NewChoices].
+// Switch contains the choices of a weight that is either off (index 0) or on (index 1), for use
+// with [NewChoices].
 var Switch = []string{"false", "true"}
 
 // Check returns nil if v is an allowed value. Otherwise, if v is NaN, infinite, out of range or
@@ -120,8 +121,8 @@ func (w *Weight) allows(v float64) bool {
 	return v >= w.Min && v <= w.Max && (w.Kind&(Integer|Choices) == 0 || v == math.Trunc(v))
 }
 
-// Snap returns the allowed value nearest to v. For NaN, and if the weight is Fixed, it returns
-// the default. A whole number is never -0, whose text programs might not read.
+// Snap returns the allowed value nearest to v. For NaN, and if the weight is Fixed, it returns the
+// default. For a weight of whole numbers it returns 0 instead of -0.
 func (w Weight) Snap(v float64) float64 {
 	if math.IsNaN(v) || w.Kind.Has(Fixed) {
 		return w.Default

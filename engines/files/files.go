@@ -39,9 +39,10 @@ func Inline(known []engines.Setting, given engines.Settings, read func(name stri
 	return Named(known, out, read)
 }
 
-// Named returns a copy of given as [Inline] does, but replaces only the values of settings of known
-// that are names of files. A value @FILE of any other setting is not replaced. It is for games, which
-// also get settings from requests and messages, whose authors must not choose files to be read.
+// Named returns a copy of given in which file names are replaced by the contents of the files,
+// which read returns. It replaces only values of settings in known that are file names
+// ([engines.Setting.NamesFile]). Unlike [Inline], it keeps a value @FILE of any other setting, so
+// that settings from requests cannot choose files to be read.
 func Named(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error
@@ -53,8 +54,8 @@ func Named(known []engines.Setting, given engines.Settings, read func(name strin
 	return out, errors.Join(mistakes...)
 }
 
-// replace sets a setting to what trim returns for the contents of a file. It returns an error if the
-// file cannot be read or nothing is left.
+// replace sets a setting to the contents of a file, converted by trim. It returns an error if the
+// file cannot be read or the converted text is empty.
 func replace(settings engines.Settings, name, file string, read func(name string) ([]byte, error), trim func(string) string) error {
 	data, err := read(file)
 	if err != nil {
