@@ -124,10 +124,9 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// Look searches the position to the given depth, or less deep if the limit of nodes is reached.
-// Final in the result means that a deeper search is not made: only one move is legal, the limit of
-// nodes is reached, or a mate is forced. In the last case a deeper search might find a shorter
-// mate.
+// Look searches the position to the given depth, or less deep if the limit of nodes is reached. The
+// result is Final if no deeper search is made: only one move is legal, the limit of nodes is
+// reached, or a mate is forced.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {
@@ -157,8 +156,9 @@ func toBoth(value float64, side int) []*float64 {
 	return out
 }
 
-// Perft counts the sequences of legal moves that have the length depth. Draws by repetition,
-// material and the hundred plies do not end a sequence, as is usual for perft.
+// Perft counts the sequences of depth legal moves. As is usual for perft, a sequence continues
+// after a draw by repetition, by lack of material, or by a hundred plies without a capture or pawn
+// move.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	c, err := gameOf(g)
 	if err != nil {

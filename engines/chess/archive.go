@@ -104,9 +104,9 @@ type readPosition struct {
 	line int
 }
 
-// move keeps the position before move m; at the end of the game, the method end passes the kept
-// positions to a.visit. Unless all positions were requested, move leaves out positions in check and
-// positions in which m is a capture or a promotion.
+// move stores the position before the move m, which the method end later passes to a.visit. line is
+// the line of m in the archive. Unless all positions were requested, move skips positions in check
+// and positions in which m is a capture or a promotion.
 func (a *archive) move(g *game, m board.Move, line int) {
 	now := &g.at
 	if !a.all && (now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant) {

@@ -47,10 +47,9 @@ func (l *line) game(t *table) (*game, error) {
 	return g, nil
 }
 
-// line returns the opening of the game with the given seed. The seed contains the number of the
-// game in its run, which selects the opening (see package deals). Every opening is used once before
-// any is used again. The order is that of the book, or a random one, which is drawn again for every
-// pass through the book.
+// line returns the opening of the game with the given seed, which contains the number of the game
+// in its run (see package deals). Every opening is used once before any is used again. The order is
+// that of the book, or a random one that changes with every pass through the book.
 func (b *book) line(seed uint64) line {
 	sequence, n := deals.Number(seed)
 	lines := uint64(len(b.lines))
@@ -111,9 +110,9 @@ func readBook(text string, chess960 bool, order string, start, plies int) (book,
 	return book{lines: r.lines, order: order, longest: r.longest, first: start - 1}, nil
 }
 
-// from returns the lines in the order of the file, beginning with the given line of the file, counted
-// from 1. The lines before it follow at the end. Of several lines that lead to the same position only
-// the first one in this order remains.
+// from returns the openings in the order of the file, beginning with the given line of the file,
+// counted from 1. The openings of the lines before it follow at the end. Of several lines that lead
+// to the same position, only the first one in this order remains.
 func (r *bookReader) from(start int) []line {
 	if start == 1 {
 		return r.lines
@@ -261,8 +260,8 @@ func (r *bookReader) end(p *pgn) error {
 	return withLine(p.begun, err)
 }
 
-// openingTries is the number of times that the method open draws random plies for one opening
-// before it returns an error. It draws again if the plies end the game.
+// openingTries is how often the method open draws random plies for one opening before it returns an
+// error. It draws again if the plies end the game.
 const openingTries = 1000
 
 // open returns a game after its opening. The opening is a line of the book followed by random

@@ -7,9 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// features contains the features of a position, each as White's value minus Black's. The features
-// that depend on the phase (how many pieces are left), such as the king's shelter, have values in
-// steps of 1/allPhase.
+// features contains the features of a position, each as White's value minus Black's. Some features
+// depend on the phase, a measure of the pieces left, and have values in steps of 1/allPhase.
 type features [featureCount]float64
 
 // allPhase is the phase of a board with all pieces. The phase of a position is the sum over the
@@ -136,8 +135,8 @@ func init() {
 	}
 }
 
-// value returns the weighted sum of the features. Terms are added in the order of
-// [engines.WeightedSum] and every step is rounded, so that the result is equal on all machines.
+// value returns the weighted sum of the features. It adds the terms in order and rounds at every
+// step, so that the result is equal on all machines.
 func (f *features) value(w *[featureCount]float64) float64 {
 	sum := 0.0
 	for i, x := range f {

@@ -143,10 +143,9 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 
-// kingTakesRook converts a castling move of Chess960 from the notation in which the king moves to
-// file c or g to the notation of this package, in which it moves to the square of its rook. It does
-// so only if m is not a legal move of the king and castling to this side is legal. It returns other
-// moves unchanged.
+// kingTakesRook converts a castling move of Chess960 to the notation of this package, in which the
+// king moves to the square of its own rook. In m the king moves to its final square, on file c or
+// g. If m is a legal move as it is, or no castling move is legal there, kingTakesRook returns m.
 func (g *game) kingTakesRook(m board.Move) board.Move {
 	from, to := m.From(), m.To()
 	if !g.table.chess960 || g.at.At(from).Kind() != board.King || from.Rank() != to.Rank() || slices.Contains(g.legal, m) {

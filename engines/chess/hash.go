@@ -53,8 +53,10 @@ func borrowTable() *hashTable {
 func returnTable(t *hashTable) { tables.Put(t) }
 
 // probe returns the value and the best move that the table stores for a position, or zeros if it
-// stores none. ok is true if the value can replace a search. It must then come from a search of the
-// same depth and be exact, a lower bound of at least beta, or an upper bound of at most alpha.
+// stores none. ok is true if the value can replace a search with the window from alpha to beta. The
+// value must then come from a search of the same depth. It must also be exact, a lower bound of at
+// least beta, or an upper bound of at most alpha. at is the distance of the position from the root,
+// in plies.
 func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
 	e := &t.entries[key%tableSize]
 	if e.key != key || e.search != t.search {

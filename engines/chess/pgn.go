@@ -70,8 +70,8 @@ func (p *pgn) line(text string, number int) error {
 	}
 }
 
-// withLine returns the error with the number of the line in front. It returns an error that already
-// has one unchanged.
+// withLine adds the number of the line to an error. It returns nil, and an error that already has a
+// number, unchanged.
 func withLine(line int, err error) error {
 	if _, named := errors.AsType[*training.LineError](err); named || err == nil {
 		return err
@@ -193,9 +193,9 @@ func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	return "", nil
 }
 
-// wordLength returns the length of the first word in PGN text. It is 0 at a blank and at a character
-// that opens or closes a comment or variation. A "[" or "$" after the first character ends the
-// word: "[" may begin a tag, and "$" an annotation, as in Nf3$1.
+// wordLength returns the number of bytes in the word at the beginning of PGN text. A blank, a
+// brace, a parenthesis or a semicolon ends the word. So does a "[" or "$" after the first
+// character, which may begin a tag or an annotation, as in Nf3$1.
 func wordLength(text string) int {
 	for i, c := range text {
 		if unicode.IsSpace(c) || strings.ContainsRune("{}();", c) || i > 0 && (c == '[' || c == '$') {

@@ -27,8 +27,8 @@ var (
 )
 
 // newPlayer returns a player with the given weights, search depth and limit of positions to search
-// (0 for no limit). w has one value for each weight of space, or of spaceWithThreats if the player
-// is to evaluate threats.
+// (nodes); 0 means no limit. w has one value for each weight of space or, if the player is to
+// evaluate threats, of spaceWithThreats.
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
 	p := &player{search: searcher{limit: nodes, threats: len(w) > len(space)}, depth: depth}
 	copy(p.search.weights[:], w)
@@ -57,9 +57,9 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return engines.Move(r.move), nil
 }
 
-// assess stores the value of a position as the score that Assessment returns. The value of a mate
-// is stored unchanged. Any other value is converted to centipawns, hundredths of the player's
-// weight of a pawn. If this weight is not positive, there is no score.
+// assess converts the value of a position to the score that Assessment returns, and stores it. The
+// value of a mate does not change. Any other value is converted to centipawns: hundredths of the
+// player's weight of a pawn. If this weight is not positive, there is no score.
 func (p *player) assess(value float64) {
 	pawn := p.search.weights[pawnFeature]
 	p.score, p.known = value, true
@@ -76,8 +76,9 @@ func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
 // levels returns the built-in opponents for people: easy, medium, hard and best. They search 1 to 4
-// plies with the default weights. target lists the weights of the engine; those that the setting
-// threats adds are 0. The strengths of the opponents were measured with the preset chess-opponents.
+// plies with the default weights; features that the setting threats adds have the weight 0. target
+// describes the weights of the engine. The strengths of the opponents were measured with the preset
+// chess-opponents.
 func levels(target engines.Space) []show.Level {
 	weights := make(engines.Weights, len(target))
 	copy(weights, space.Default())

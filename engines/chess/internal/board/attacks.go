@@ -17,9 +17,9 @@ func (m *magic) index(occupied uint64) uint32 {
 	return m.base + uint32((occupied&m.mask)*m.factor>>m.shift)
 }
 
-// rookEntries and bishopEntries are the sizes of the attack tables, in entries. A piece on a square
-// has 2^n entries, where n is the number of squares that can block its attacks (see blockers). The
-// sizes are the sums over all squares.
+// rookEntries and bishopEntries are the numbers of entries in the attack tables. Each square has
+// 2^n entries, where n is the number of squares on which a piece can block the attacks from there
+// (see blockers).
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248
@@ -87,8 +87,8 @@ func (s Square) step(step [2]int) (Square, bool) {
 	return Square(rank<<3 | file), file >= 0 && file < 8 && rank >= 0 && rank < 8
 }
 
-// slide returns the squares that a rook or bishop attacks: those on its lines up to and including
-// the first occupied one.
+// slide returns the squares that a rook or bishop attacks. In each direction of steps, these are
+// the squares up to and including the first occupied one.
 func slide(from Square, occupied uint64, steps [4][2]int) (to uint64) {
 	for _, step := range steps {
 		for s, ok := from.step(step); ok; s, ok = s.step(step) {
@@ -101,8 +101,9 @@ func slide(from Square, occupied uint64, steps [4][2]int) (to uint64) {
 	return to
 }
 
-// blockers returns the squares on which another piece limits the attacks of a rook or bishop: all
-// squares on its lines except the last of each.
+// blockers returns the squares on which another piece can block the attacks of a rook or bishop. In
+// each direction these are all squares except the one at the edge of the board, behind which there
+// is none.
 func blockers(from Square, steps [4][2]int) (mask uint64) {
 	for _, step := range steps {
 		for s, ok := from.step(step); ok; {
@@ -156,9 +157,9 @@ func BishopAttacks(from Square, occupied uint64) uint64 {
 // KnightAttacks returns the squares that a knight attacks.
 func KnightAttacks(from Square) uint64 { return knightAttacks[from&63] }
 
-// rookMagics and bishopMagics contain a factor for each square. Multiplication by it gives
-// different indices to sets of blocking pieces for which the attacks differ. The factors were
-// found by trying random numbers with few bits. load checks all of them.
+// rookMagics and bishopMagics contain the factor of [magic] for each square. Multiplication by it
+// gives different indices to sets of blocking pieces for which the attacks differ. The function
+// load checks all factors.
 var rookMagics = [64]uint64{
 	0x0080008621344001, 0x4100201081004000, 0xaa00102180400a02, 0x0200041008420021,
 	0x0480040080020800, 0x0b001a0804000100, 0x0880220000800100, 0x8200040200208041,

@@ -14,8 +14,8 @@ type castling struct {
 	key  uint64 // part of the hash key of a position; 0 in the usual game
 }
 
-// way describes one castling move. Wherever king and rook start, the king ends on file c or g, and
-// the rook on file d or f, as in the usual game.
+// way describes one castling move. The king ends on file c or g and the rook on file d or f, as in
+// the usual game, wherever they start.
 type way struct {
 	king, rook     Square // before the move
 	kingTo, rookTo Square

@@ -109,8 +109,8 @@ func (p *Position) pass(lost uint8) {
 	p.Passant = NoSquare
 }
 
-// allowPassant sets the en passant square to passed, which a pawn has just passed, if a legal en
-// passant capture exists.
+// allowPassant sets the en passant square to passed, the square that a pawn has just passed, if a
+// legal en passant capture exists.
 func (p *Position) allowPassant(passed Square) {
 	for takers := p.takers(passed); takers != 0; takers &= takers - 1 {
 		if p.passantLegal(lowest(takers), passed) {

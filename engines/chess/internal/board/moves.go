@@ -20,9 +20,9 @@ func (p *Position) Captures(dst []Move) []Move {
 	return p.generate(dst, p.sides[p.Side^1], false)
 }
 
-// generate appends legal moves. Knights, bishops, rooks, queens and the king move only to squares
-// in allowed. For pawns it ignores allowed: it appends all captures, en passant included, and all
-// promotions. It appends castling and the other moves of pawns only if quiet is true.
+// generate appends legal moves to dst. The set allowed contains the squares to which pieces may
+// move; it does not apply to pawns. For pawns, generate appends all captures, en passant included,
+// and all promotions. It appends castling and the other moves of pawns only if quiet is true.
 func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	us := p.Side & 1
 	own, occupied := p.sides[us], p.Occupied()
@@ -112,7 +112,7 @@ const (
 
 // pawns appends the legal moves of pawns. If quiet is false, it appends only captures and
 // promotions. block is the set of squares to which pawns may move: all squares or, in check, those
-// on which a piece ends the check. It does not apply to captures en passant. pinned is the set of
+// on which a piece ends the check. Captures en passant are not limited by it. pinned is the set of
 // pieces that must stay on the line to their king.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
