@@ -93,8 +93,8 @@ func (t Test) Watch(report func(text string)) (stop func() bool) {
 	}).Stop
 }
 
-// probe contains an engine under test, with the context and the size of the test. Every test is a
-// function of a probe.
+// probe contains an engine under test and the data that every test needs, such as the number of
+// games. Each test is a function of a probe.
 type probe struct {
 	ctx    context.Context
 	engine engines.Engine

@@ -9,10 +9,9 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// goroutines is the number of goroutines with which checkGoroutines plays games at the same time.
-// Short games might not overlap, so each goroutine repeats them until it has made meetPlies moves
-// or played meetGames games. These limits do not depend on the clock, so the test also ends if the
-// time stands still.
+// goroutines is the number of goroutines in which checkGoroutines plays games at the same time.
+// Each plays games until it has made meetPlies moves or played meetGames games, so that even short
+// games overlap.
 const (
 	goroutines = 4
 	meetPlies  = 500

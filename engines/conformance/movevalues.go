@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// ratedPlies is the last ply of a game at which all moves are evaluated. It is small because
-// evaluating all moves takes longer than choosing one.
+// ratedPlies is the last ply of a game at which a test evaluates all moves, which takes longer than
+// choosing one.
 const ratedPlies = 60
 
 // checkMoveValues tests the moves that an engine evaluates (see [analysis.MoveEvaluator]): they

@@ -291,9 +291,9 @@ func checkEnds(p *probe) error {
 	return err
 }
 
-// secondGame starts the game of a place again, with the same seed and number of seats. If the
-// engine is an [engines.Renewer], secondGame lets it reuse the memory of a game of another seed, so
-// that data left behind by that game can be found.
+// secondGame starts the game of a place again, with the same seed and number of seats. An
+// [engines.Renewer] creates it in the memory of a game of another seed, so that tests find data
+// which that game left behind.
 func (p *probe) secondGame(at place) (engines.Game, error) {
 	r, ok := p.engine.(engines.Renewer)
 	if !ok {

@@ -102,11 +102,10 @@ func checkSettings(p *probe) error {
 	return refuses(p, "no such setting", "1")
 }
 
-// checkKept tests that With can set a setting to another value than its default. With must return
-// another engine and leave the engine itself as it is. The returned engine must keep the value if
-// its With is called without this setting, because an agent's settings are applied to an engine
-// that has the settings of the game. unset is the engine with the default value. A setting whose
-// other value makes no difference to reflect.DeepEqual is not tested.
+// checkKept tests that With can set the setting s to a value other than its default. With must
+// return another engine and leave the engine itself as it is. The returned engine must keep the
+// value if its With is called without this setting. unset is the engine with the default value. A
+// setting is not tested if its other value makes no difference to reflect.DeepEqual.
 func checkKept(p *probe, s engines.Setting, unset engines.Engine) error {
 	before, err := p.engine.With(nil)
 	if err != nil {

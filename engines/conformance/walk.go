@@ -11,8 +11,8 @@ import (
 // maxPlies is the largest number of plies in a random game. A longer game counts as endless.
 const maxPlies = 200_000
 
-// place is a position in a random game of a test. It contains what an error message needs to
-// describe the position.
+// place is a position in a random game of a test, with the data that an error message needs to
+// describe it.
 type place struct {
 	game  engines.Game
 	seats int
@@ -25,8 +25,8 @@ type place struct {
 	earlier []engines.Move
 }
 
-// mostEarlier is the largest number of moves in place.earlier, the list of moves that were legal in
-// earlier positions of a game. Tests use the list to find illegal moves.
+// mostEarlier is the largest number of moves in place.earlier. Tests use these moves, which were
+// legal in earlier positions of a game, to find illegal ones.
 const mostEarlier = 256
 
 // text describes the position and its game for an error message. It omits the position if the
