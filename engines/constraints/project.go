@@ -60,7 +60,8 @@ func (s *Set) project(v engines.Weights, lo, hi []float64) bool {
 
 // scales returns a unit of length for every weight, with which changes of different weights are
 // compared. It is the width of the weight's range. For a logarithmic weight it is the change near v
-// that corresponds to its range on the logarithmic scale. For a weight that is not tuned it is 1.
+// that corresponds to the whole range on the logarithmic scale. For a weight that is not tuned it
+// is 1.
 func (s *Set) scales(v engines.Weights) []float64 {
 	out := make([]float64, len(v))
 	for i, w := range s.space {
@@ -75,10 +76,9 @@ func (s *Set) scales(v engines.Weights) []float64 {
 	return out
 }
 
-// align removes rounding errors from an order of weights, a rule by which no weight may exceed the
-// next one. A weight that exceeds the next one by at most the rounding error of the rule is set to
-// the value of the next one. align does not do this if the value is below the weight's lower limit
-// in lo.
+// align removes rounding errors from an order, a constraint by which no weight may exceed the next
+// one. A weight that exceeds the next one by no more than a rounding error gets the value of the
+// next one. align does not lower a weight below its limit in lo.
 func (s *Set) align(v engines.Weights, lo []float64) {
 	for k := len(s.rows) - 1; k >= 0; k-- {
 		r := &s.rows[k]
@@ -106,10 +106,10 @@ type condition struct {
 }
 
 // addRow adds the conditions of row r to the quadratic program, which has n variables. place maps
-// the index of a weight to the index of its variable. A variable is the weight divided by its unit
-// of length in scale. A weight that is not in place is constant and has its value in fixed. If all
-// weights of the row are constant, addRow adds nothing and reports whether the row's condition
-// holds. Otherwise it returns true.
+// the index of a weight to the index of its variable, which is the weight divided by its unit in
+// scale. A weight that is not in place is constant, with its value in fixed. If all weights of the
+// row are constant, addRow adds nothing and reports whether the row's condition holds. Otherwise it
+// returns true.
 func (q *quadraticProgram) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
 	normal := make([]float64, n)
 	constant, any := 0.0, false
@@ -209,8 +209,8 @@ func (q *quadraticProgram) solve() bool {
 	return false
 }
 
-// onto returns factors for the normals of the conditions with the indices in active. The sum of
-// these normals, each times its factor, is the projection of v onto the space that they span. The
+// onto returns the factors with which the normals of some conditions add up to the projection of v
+// onto the space that these normals span. active contains the indices of the conditions. The
 // normals must be linearly independent.
 func (q *quadraticProgram) onto(active []int, v []float64) []float64 {
 	n := len(active)
@@ -245,10 +245,9 @@ func (q *quadraticProgram) onto(active []int, v []float64) []float64 {
 	return x
 }
 
-// residual returns v minus the sum of some normals, each times a factor. active contains the
-// indices of the conditions to which the normals belong, and factors the factors. With the result
-// of [quadraticProgram.onto] as factors, residual returns the part of v that is orthogonal to these
-// normals.
+// residual returns v minus a sum of normals, each times a factor. active contains the indices of
+// the conditions to which the normals belong. With factors from [quadraticProgram.onto], the result
+// is the part of v that is orthogonal to these normals.
 func (q *quadraticProgram) residual(active []int, factors, v []float64) []float64 {
 	out := slices.Clone(v)
 	for k, i := range active {

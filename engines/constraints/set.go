@@ -53,7 +53,7 @@ func New(space engines.Space, rules []Rule) (*Set, error) {
 	return s, nil
 }
 
-// Within returns the same constraints for a space that has the same weights with other ranges.
+// Within returns the same constraints for a space with the same weights but other ranges.
 func (s *Set) Within(space engines.Space) *Set {
 	if s == nil {
 		return nil
@@ -232,8 +232,8 @@ func (s *Set) whole(v []float64) bool {
 	return true
 }
 
-// rounded rounds all constrained whole-number weights of v to the nearest numbers and moves the
-// other weights so that the constraints hold. ok is false if this is impossible.
+// rounded sets all constrained whole-number weights of v to the nearest whole numbers in [lo, hi],
+// and moves the other weights so that the constraints hold. ok is false if this is impossible.
 func (s *Set) rounded(v engines.Weights, lo, hi []float64) (out engines.Weights, ok bool) {
 	out, lo, hi = slices.Clone(v), slices.Clone(lo), slices.Clone(hi)
 	for _, i := range s.weights {
@@ -252,10 +252,10 @@ type dive struct {
 }
 
 // fix searches for whole numbers for the whole-number weights in v such that the constraints still
-// hold. It sets one weight after another, beginning at the index from of Set.weights, the list of
-// constrained weights; the weights before it must be whole already. v must satisfy the constraints
-// within lo and hi. fix returns false if there is no solution, or if the attempts that d.attempts
-// allows do not find one.
+// hold. It sets one weight after another. from is the index in Set.weights, the list of constrained
+// weights, at which it begins; the weights before it must be whole already. v must satisfy the
+// constraints within lo and hi. fix returns false if there is no solution or if d.attempts are used
+// up.
 func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weights, bool) {
 	s := d.set
 	for from < len(s.weights) && !s.space[s.weights[from]].Kind.Has(engines.Integer) {

@@ -29,10 +29,9 @@ func Number(seed uint64) (sequence, n uint32) {
 }
 
 // Line selects an entry of a list, such as an opening from a book, for the game with the given
-// seed. It returns an index from 0 to lines-1. In a sequence of games ([Seed]), the games 0 to
-// lines-1 use every entry once, in an order that depends on the sequence. The next games, again as
-// many as there are entries, use every entry once more in another order. Line panics if lines is
-// below 1.
+// seed. It returns an index from 0 to lines-1. In a sequence of games ([Seed]), every entry is used
+// once before any is used again. The order depends on the sequence, and every pass through the list
+// has another one. Line panics if lines is below 1.
 func Line(seed uint64, lines int) int {
 	if lines < 1 {
 		panic(fmt.Sprintf("deals: a list of %d lines", lines))
@@ -42,10 +41,9 @@ func Line(seed uint64, lines int) int {
 	return int(permuted(at, uint64(lines), engines.Seed(uint64(sequence), cycle)))
 }
 
-// permuted returns the image of i under a pseudorandom permutation of [0, n) that key selects.
-// The permutation is a balanced Feistel network of four rounds on the smallest even number of
-// bits that holds n. It is applied again while the result is not below n (cycle walking, Black
-// and Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002).
+// permuted returns the place of i in a pseudorandom permutation of [0, n) that key selects. It
+// applies a balanced Feistel network of four rounds until the result is below n (cycle walking,
+// Black and Rogaway, "Ciphers with arbitrary finite domains", CT-RSA 2002).
 func permuted(i, n, key uint64) uint64 {
 	half := 1
 	for uint64(1)<<(2*half) < n {

@@ -158,10 +158,10 @@ func (s *Sequence) number() uint32 {
 	return s.next/lines*lines + uint32(Line(Seed(s.sequence, s.next), s.lines))
 }
 
-// accepts reports whether the opening with hash h may be used next. The opening must be new, and
+// accepts reports whether the opening with hash h may be used next. The opening must be unused, and
 // the options Only and Except must allow it. When all openings have been used, or after many
-// refused openings in a row, the sequence forgets which ones it has used. If the refusals continue,
-// accepts finally returns true for any opening.
+// refused openings in a row, the sequence forgets which ones it has used. After even more refusals,
+// accepts returns true for any opening.
 func (s *Sequence) accepts(h uint64) bool {
 	o := &s.options
 	s.missed++

@@ -206,8 +206,8 @@ func (c *counter) list(ctx context.Context, lines int) (Supply, error) {
 	return Supply{Openings: len(seen), Exact: true}, nil
 }
 
-// alike reports whether games from several seeds have the same start position. If so, the
-// enumeration of random moves can begin there.
+// alike reports whether games from several seeds have the same start position. If so, it stores
+// this position in c.level, and the enumeration of random moves can begin there.
 func (c *counter) alike() (bool, error) {
 	for n := range uint64(startsTried) {
 		g, err := c.engine.NewGame(c.seats, countSeed(n))
@@ -224,10 +224,10 @@ func (c *counter) alike() (bool, error) {
 	return true, nil
 }
 
-// affordable reports whether the moves that are left probably suffice to enumerate the positions of
-// the given number of further plies. It counts the legal moves at the current ply and estimates
-// those at later plies. It assumes that the growth from ply to ply becomes smaller
-// ([growthDecline]). It returns false if ctx has ended.
+// affordable reports whether the moves that the counter may still make probably suffice to
+// enumerate the positions of the given number of further plies. It counts the legal moves at the
+// current ply and estimates those at later plies, with a growth that becomes smaller from ply to
+// ply ([growthDecline]). It returns false if ctx has ended.
 func (c *counter) affordable(ctx context.Context, plies int) bool {
 	moves := 0
 	var legal []engines.Move
@@ -294,10 +294,10 @@ func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	return false, nil
 }
 
-// sample estimates the number of different openings from a random sample, by counting the pairs of
-// equal openings in it. Among s openings drawn from n equally likely ones, s(s-1)/2n pairs are
-// equal on average. If some openings are more likely than others, the estimate is too low. If no
-// pair is equal, the result is a lower limit.
+// sample estimates the number of different openings from the pairs of equal openings in a random
+// sample. Among s openings drawn from n equally likely ones, s(s-1)/2n pairs are equal on average.
+// If some openings are more likely than others, the estimate is too low. If no pair is equal, it is
+// a lower limit.
 func (c *counter) sample(ctx context.Context, o engines.Openings, want int) (Supply, error) {
 	size := 100
 	for size*size < samplesPerWant*want {
