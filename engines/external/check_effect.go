@@ -12,8 +12,7 @@ import (
 )
 
 // seatsTime is the time limit for testing whether the program uses the weights of each seat. It is
-// a part of effectTime. Seats are tested before single weights: if a seat plays with the weights of
-// another one, every result of a run is wrong.
+// a part of effectTime, the limit of the whole test "effect".
 const seatsTime = effectTime / 2
 
 // comparedChoices is the largest number of choices of one weight that the test named effect
@@ -94,9 +93,9 @@ func checkEffect(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "effect", err, "every weight changes answers")
 }
 
-// describeEffect returns the text of the warning of the test "effect". idle lists the weights that
-// change no answer of the program. ignored lists the seats whose weights change no game. untested
-// lists the weights and seats for which the time effectTime did not suffice.
+// describeEffect returns the text of the warning of the test "effect". idle lists weights that
+// change no answer of the program, and ignored lists seats whose weights change no game. untested
+// lists the weights and seats for which effectTime, the time of the test, did not suffice.
 func (c *checker) describeEffect(idle, untested, ignored []string) string {
 	var text []string
 	if ignored != nil {
@@ -139,9 +138,9 @@ func (c *checker) answersDiffer(use useProcess, weight int, ask func(*instance, 
 	return false, nil
 }
 
-// comparedGames contains the numbers of games that are played with each value of a weight, one
-// number after another, until the outcomes differ. The first numbers are small, because a weight
-// with an effect usually shows it in a few games. Only many games can show that there is no effect.
+// comparedGames contains the numbers of games that are played, one number after another, with each
+// value of a weight until the outcomes differ. The first numbers are small, because a weight with
+// an effect usually shows it in a few games.
 var comparedGames = []int{1, 3, comparedAnswers - 4}
 
 // gamesDiffer plays whole games with several values of a weight and reports whether their outcomes

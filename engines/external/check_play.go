@@ -12,7 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// checkedProgram plays games with a program, and requests answers from it, for the tests of a check.
+// checkedProgram contains the program that a check tests, with its game and the options of the
+// check. Its methods play games with the program and request answers from it.
 type checkedProgram struct {
 	options  CheckOptions
 	programs *Programs
@@ -179,8 +180,8 @@ func (p *checkedProgram) begin(ctx context.Context, i *instance, w engines.Weigh
 	return errors.Join(i.session.Begin(ctx, g), i.session.Sync(ctx))
 }
 
-// gameRequest returns the request to play a whole game with weights w at a seat, for a program that
-// plays its games by itself.
+// gameRequest returns the request for a whole game from a program that plays all seats by itself.
+// One seat plays with the weights w, the others with the default weights.
 func (p *checkedProgram) gameRequest(w engines.Weights, seat int, seed uint64) protocol.GameRequest {
 	hosted := p.engine.(*hostedGame)
 	return protocol.GameRequest{Settings: hosted.game.settings, Seats: p.seats(w, seat), Space: p.about.Weights, Seed: seed}
@@ -204,7 +205,7 @@ func (p *checkedProgram) game(w engines.Weights, seat int) (protocol.Game, error
 const comparedAnswers = 40
 
 // positions returns positions from random games, in which the check requests moves from the
-// program. It returns nil for a program that is not a player.
+// program. It returns nil for a program that does not play as an agent.
 func (p *checkedProgram) positions() ([]engines.Game, error) {
 	if p.about.Role != protocol.Agent {
 		return nil, nil
@@ -334,8 +335,8 @@ func (p *checkedProgram) firstDifference(played [2][]engines.Record, from uint64
 	return ""
 }
 
-// seed derives the seed of one game from the seed of the check and a number. Tests whose games must
-// differ use different numbers.
+// seed returns the seed of one game, which it derives from the seed of the check and a number.
+// Tests whose games must differ use different numbers.
 func (p *checkedProgram) seed(number uint64) uint64 {
 	return engines.Seed(p.options.Seed, engines.Purpose("check"), number)
 }

@@ -11,9 +11,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// measureTime determines how long the test "speed" plays games: measureTime times the number of
-// games in the option CheckOptions.Games. The test may take longer, because each worker completes
-// its games.
+// measureTime, multiplied by the number of games in CheckOptions.Games, is the time for which the
+// test "speed" plays games. The test may take longer, because each worker completes its games.
 const measureTime = 15 * time.Millisecond
 
 // startWorkers returns one arena for each worker whose speed is measured. Every arena has already

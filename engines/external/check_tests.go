@@ -57,9 +57,8 @@ func checkOptions(_ context.Context, c *checker) error {
 }
 
 // These durations limit the tests of slow programs, so that a check ends after about a minute. The
-// tests "repeat" and "memory" play as many games as fit into their time, by the mean duration of
-// the games in the test "legal". If a single game takes longer than this time, the test is left
-// out.
+// tests "repeat" and "memory" play as many games as fit into their time, judged by the games of the
+// test "legal". A test is left out if a single game takes longer than its time.
 const (
 	acceptTime  = 5 * time.Second  // after this time, the test "accept" tries no further value
 	legalTime   = 20 * time.Second // after this time, the test "legal" begins no further game
@@ -132,8 +131,9 @@ func checkLegal(ctx context.Context, c *checker) error {
 	return nil
 }
 
-// describeLost returns the number and the seed of the first game that the program lost by failing, and the
-// position in which it failed if the game can be replayed.
+// describeLost describes the first game that the program lost by failing. The text contains the
+// game's number and seed and, if the moves can be replayed, the position in which the program
+// failed.
 func (c *checker) describeLost(records []engines.Record) string {
 	n := slices.IndexFunc(records, func(r engines.Record) bool { return r.Forfeit != nil })
 	text := fmt.Sprintf("game %d, seed %d", n+1, GameSeed(c.checked.seed(uint64(n))))
@@ -464,8 +464,8 @@ func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scor
 	return scorer.Score(ctx, engines.View(g, 0))
 }
 
-// resultError is the largest difference between points that count as equal, because GNU Go rounds the
-// points of a result to one decimal, and the komi need not have one.
+// resultError is the largest difference between points that count as equal. GNU Go rounds the
+// points of a result to one decimal.
 const resultError = 0.051
 
 // sameResult reports whether a result in the form of GTP, such as "B+3.5" or "0", agrees with an
@@ -563,8 +563,8 @@ func checkEnd(ctx context.Context, c *checker) error {
 	return nil
 }
 
-// checkNoise reports lines of the program's output that did not belong to any answer. It first
-// ends all idle processes, because their lines are counted when they end.
+// checkNoise reports lines of the program's output that were not answers, and answers that came
+// twice or late. It first ends all idle processes, because their lines are counted when they end.
 func checkNoise(c *checker) {
 	c.checked.programs.pool.quitIdle()
 	s := c.checked.programs.Stray(c.checked.program.config.Name)

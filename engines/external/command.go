@@ -64,10 +64,10 @@ func (p Program) path() (string, error) {
 // interpreters contains the commands that run files with the given extensions.
 var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node", ".sh": "sh"}
 
-// remedy returns advice for the end of the error about a command that cannot be executed, such as
-// "; write [python3, pig.py]" for a command that begins with pig.py. If the file has no known
-// interpreter, the advice is plain, which may be "". If the first word of the command is not a file
-// in the config's folder, remedy returns "".
+// remedy returns advice to be added to the error about a command that cannot be executed. For a
+// command that begins with pig.py, it is "; write [python3, pig.py]". If no interpreter is known
+// for the file, the advice is to write plain, if plain is not "". remedy returns "" if the first
+// word of the command is not a file in the config's folder.
 func (p Program) remedy(plain string) string {
 	name := p.Command[0]
 	if info, err := os.Stat(filepath.Join(p.folder(), name)); err != nil || info.IsDir() {
@@ -91,9 +91,8 @@ func (p Program) insertsWeights() bool {
 	return slices.ContainsFunc(p.Command, weightsPattern.MatchString)
 }
 
-// startsWithWeights reports whether a process receives its weights when it starts and not later.
-// They are either in its command, or options of a chess engine that must be restarted for other
-// weights.
+// startsWithWeights reports whether a process receives its weights only when it starts. They are
+// then in its command, or options of a chess engine that must be restarted for other weights.
 func (p Program) startsWithWeights() bool {
 	return p.insertsWeights() || p.declaresOptions() && p.Restart != RestartNever
 }

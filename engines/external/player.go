@@ -37,8 +37,8 @@ var (
 	_ engines.SearchReporter = (*player)(nil)
 )
 
-// purpose distinguishes the seeds that programs receive from other seeds derived from the same game
-// ([engines.Seed]).
+// purpose is the argument of [engines.Seed] that makes the seeds of programs differ from other
+// seeds derived from the same game.
 var purpose = engines.Purpose("program")
 
 // seedBits is the number of bits of the seeds that programs receive. Every programming language
@@ -106,15 +106,15 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// exactMoves provides the legal moves as the program with the rules writes them. Positions of a game
-// whose rules are in an external program implement it, because bots must write moves exactly so.
-// People may use upper or lower case.
+// exactMoves is implemented by positions of a game whose rules an external program implements. It
+// provides the legal moves exactly as that program writes them. Bots must use this form; people may
+// use upper or lower case.
 type exactMoves interface {
 	// moveTexts returns the legal moves, as the program with the rules writes them.
 	moveTexts() []string
 }
 
-// eloScale is the factor in the Elo formula, which converts an expected result to a difference in
+// eloScale is the scale of the Elo formula, which converts an expected result to a difference in
 // rating: 64% is 100 points. Assessment uses the same formula for hundredths of a pawn, so that 64%
 // is one pawn.
 const eloScale = 400

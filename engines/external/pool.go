@@ -210,7 +210,8 @@ func (p *pool) release(i *instance) {
 	}
 }
 
-// quit requests a process to exit. If it has not exited after its timeout, it is killed.
+// quit requests a process to exit. It kills the process if it does not exit within the timeout for
+// this.
 func (p *pool) quit(i *instance) {
 	if !i.process.Exited() {
 		i.session.Quit()
@@ -310,8 +311,7 @@ func (p *pool) cpuTime() (sum time.Duration, ok bool) {
 // quitIdle ends all processes that are not in use.
 func (p *pool) quitIdle() { p.quitUnused(0) }
 
-// quitUnused ends the processes that are not in use and have begun at least the given number of
-// games.
+// quitUnused ends the idle processes that have begun at least the given number of games.
 func (p *pool) quitUnused(games int) {
 	p.mu.Lock()
 	var idle, rest []*instance
@@ -331,8 +331,8 @@ func (p *pool) quitUnused(games int) {
 	ending.Wait()
 }
 
-// close ends the reuse of processes. From then on, the method release ends a process instead of
-// keeping it.
+// close makes the method release end every process that it receives, instead of keeping it for
+// reuse.
 func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

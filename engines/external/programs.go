@@ -233,9 +233,8 @@ func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine
 	return game, hosted, err
 }
 
-// sharedSession returns the session for requests to a program that implements rules, if these
-// concern no refereed game. An example is a position that a user analyses. All such requests share
-// one session.
+// sharedSession returns the session for requests to a program with rules that belong to no refereed
+// game, such as a position that a user analyses. All such requests share one session.
 func (ps *Programs) sharedSession(name string) *ruleSession {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()
@@ -260,8 +259,8 @@ type Repeated struct {
 	Input []string
 }
 
-// lastInput is the largest number of lines in Repeated.Input. A request for a move in UCI has two
-// lines, position and go.
+// lastInput is the largest number of lines in Repeated.Input, the last lines that a program
+// received. It is 2 because a request for a move in UCI consists of the lines position and go.
 const lastInput = 2
 
 // Repeated returns how many games this process of Lanista has played once more because the named
@@ -303,10 +302,9 @@ func (e *StartError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Pr
 // Unwrap returns the cause, which is never an [engines.Fault].
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ConfigError reports that the config names options that a program does not have, declares weights
-// that the program declares itself, or inserts weights into the command of a program that plays for no
-// single seat. Err joins a [keys.KeyError] for every mistake. The path of its key begins below the
-// program's section of the config.
+// ConfigError reports that a program's section of the config does not fit the program, for example
+// because it sets options that the program does not have. Err joins a [keys.KeyError] for every
+// mistake, with a key relative to the section.
 type ConfigError struct {
 	Program string
 	Err     error
@@ -332,9 +330,9 @@ func withoutFault(err error) error {
 	return err
 }
 
-// withStderr adds the last output of a process on standard error to an error, unless the error
-// contains it already. If the output is a stack trace with the message of the error, withStderr adds
-// only the place in the program.
+// withStderr adds the last output of a process on standard error to an error. If the output is a
+// stack trace with the message of the error, it adds only the file and the line. If the error
+// contains the output already, it adds nothing.
 func withStderr(err error, p *process.Process) error {
 	var ended *process.EndedError
 	if errors.As(err, &ended) && ended.Status != "" { // its text contains standard error

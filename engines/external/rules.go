@@ -45,7 +45,7 @@ func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 // playedIn returns a copy of the game that uses session s to request positions from the program.
 func (r *ruleGame) playedIn(s *ruleSession) *ruleGame { return &ruleGame{r.game, s, r.effects} }
 
-// seedEffects caches, for each number of seats, which parts of a program's game depend on the seed.
+// seedEffects caches which parts of a program's game depend on the seed, by number of seats.
 type seedEffects struct {
 	mu    sync.Mutex // held while an effect is found
 	known map[int]engines.SeedEffect
@@ -55,11 +55,10 @@ type seedEffects struct {
 // chance.
 const chanceTime = 5 * time.Second
 
-// FindChance returns which parts of the game depend on its seed. The program may declare whether
-// the game has chance. If it does not, FindChance plays random games. If these take too long or the
-// program fails, only the start position is assumed to depend on the seed. A program that declares
-// no chance must not have hidden deals: FindChance returns an error if its start positions differ
-// and a seat sees only a part of them.
+// FindChance returns which parts of the game depend on its seed. It uses the program's declaration
+// of chance or, without one, plays random games. If these take too long or the program fails, only
+// the start position is assumed to depend on the seed. FindChance returns an error if the program
+// declares no chance, but its start positions differ and a seat sees only a part of them.
 func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	r.effects.mu.Lock()
 	defer r.effects.mu.Unlock()

@@ -70,9 +70,9 @@ func (g *rulePosition) ParseMove(text string) (engines.Move, error) {
 	return g.legal[alike], nil
 }
 
-// countWords returns how many words at the start of list form a legal move. If several moves fit,
-// it counts the words of the longest. If none fits, it returns as many words as the longest legal
-// move has, or the length of list, so that an error can quote them.
+// countWords returns the number of words in the longest legal move with which list begins. If there
+// is none, it returns the number of words in the longest of all legal moves, but at most the length
+// of list. An error can then quote these words.
 func (g *rulePosition) countWords(list []string) int {
 	most := 1
 	for _, legal := range g.state.Legal {
@@ -164,9 +164,9 @@ func (v view) Moves(dst []engines.Move) []engines.Move {
 	return v.game.Moves(dst)
 }
 
-// moveNames assigns a number to every move of a game: a hash of its text, so that a stored move
-// means the same in every process. If two texts have the same hash, the later one gets the next
-// free number.
+// moveNames assigns a number to every move of a game: a hash of its text. A number therefore means
+// the same move in every process. If two texts have the same hash, the later one gets the next free
+// number.
 type moveNames struct {
 	mu      sync.Mutex
 	numbers map[string]engines.Move

@@ -153,8 +153,8 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	return state, nil
 }
 
-// isConsistent reports whether the program sent an equal state earlier for the same moves, or has
-// sent no state for them.
+// isConsistent reports whether state agrees with the state that the program sent earlier after the
+// same moves. It returns true if there is no earlier state.
 func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
 	known, ok := s.states[lineKey(moves)]
 	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)

@@ -15,9 +15,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Own is the value of the field Player by which agents choose the player that is built into the
-// game. It is needed at a [Table] whose weights are those of an external program, because that
-// program plays for agents whose Player is empty.
+// Own is the player name of agents that use the player built into the game. It is needed at a
+// [Table] that tunes an external program, because an empty name stands for that program.
 const Own = "own"
 
 // LimitSetting is the name of the setting that limits time, depth or nodes of an agent's moves.
@@ -142,7 +141,7 @@ func (t *Table) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t.game.ParseGame(position, seed)
 }
 
-// BuiltinAgents returns the ready-made agents of the game. If the tuned player is a program, their
+// BuiltinAgents returns the ready-made agents of the game. If the table tunes a program, their
 // player name is [Own], which stands for the game's built-in player.
 func (t *Table) BuiltinAgents() []engines.Agent {
 	r, ok := engines.As[engines.BuiltinAgents](t.game)
@@ -169,9 +168,8 @@ func (t *Table) Levels() []show.Level {
 	return list
 }
 
-// nameOwn makes sure that an agent without a player name plays with the game's built-in player. If
-// the table tunes an external program, an empty name stands for that program. nameOwn then sets the
-// name to [Own].
+// nameOwn sets the empty player name of an agent to [Own] if the table tunes an external program.
+// The agent then plays with the game's built-in player. An empty name would stand for the program.
 func (t *Table) nameOwn(a *engines.Agent) {
 	if t.main != "" && a.Player == "" {
 		a.Player = Own
@@ -182,10 +180,9 @@ func (t *Table) nameOwn(a *engines.Agent) {
 // game's built-in player.
 func (t *Table) Player() string { return t.main }
 
-// WithPlayer returns a copy of the table in which another player is tuned, so that the weights are
-// those of this player. player is the name of a program; any other name stands for the game's
-// built-in player. If player is tuned already, the result is t itself. WithPlayer starts the
-// program.
+// WithPlayer returns a copy of the table with the weights of another player. player is the name of
+// a program; any other name stands for the game's built-in player. If player is the program whose
+// weights t has, the result is t itself. WithPlayer starts the program.
 func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, error) {
 	as := *t
 	switch {
@@ -199,9 +196,10 @@ func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, 
 	return &as, as.describe(ctx)
 }
 
-// WithoutPrograms returns the table's game without external programs, and agent a in the form that
-// this game accepts: own has no setting limit, and its player name is not [Own] but empty. ok is
-// false if a program plays for the agent, or if the limit in its settings is not valid.
+// WithoutPrograms returns the table's game and agent a in the form that this game accepts without
+// external programs. The returned agent, own, has no setting limit, and an empty player name in
+// place of [Own]. ok is false if a program plays for the agent, or if the limit in its settings is
+// not valid.
 func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false
@@ -211,8 +209,8 @@ func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engin
 	return t.game, a, err == nil
 }
 
-// NewPlayer returns the player that a.Player names, or the player that is tuned at this table if
-// a.Player is empty. If it is a program, its process ends with the player.
+// NewPlayer returns the player that a.Player names; an empty name stands for the player that is
+// tuned at this table. If the player is a program, closing the player ends its process.
 func (t *Table) NewPlayer(ctx context.Context, a engines.Agent) (engines.Player, error) {
 	return t.newPlayer(ctx, a, nil)
 }

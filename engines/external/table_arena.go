@@ -57,7 +57,7 @@ func (a *tableArena) newWorker() *tableWorker {
 	return w
 }
 
-// workerTable is a [Table] for one goroutine. Its players use the processes of this goroutine. It
+// workerTable is a [Table] for one goroutine, whose players use the processes of this goroutine. It
 // is no [engines.ArenaFactory], so the referee of package engines plays its games.
 type workerTable struct {
 	engines.Wrapper // the table, without its other abilities
@@ -157,9 +157,8 @@ func (w *tableWorker) programOf(a *engines.Agent) *program {
 	return w.processes.programs.byName[cmp.Or(a.Player, w.table.main)]
 }
 
-// setLimits stores the agents of a game in w.seats, each with the limit of time that applies to it.
-// The referee reads the limits there. Limits of depth and nodes are not set, because the players
-// apply them themselves.
+// setLimits stores the agents of a game in w.seats, with their limits of time, which the referee
+// applies. It sets no limits of depth and nodes, because the players apply these themselves.
 func (w *tableWorker) setLimits(seats []engines.Agent) error {
 	w.seats = append(w.seats[:0], seats...)
 	w.add = slices.Grow(w.add[:0], len(seats))[:len(seats)]
@@ -206,9 +205,9 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 	return record, nil
 }
 
-// describeLate corrects the kind of a forfeit for a late move, according to the answer to the ping
-// that followed. err is the error of this ping. If the program did not answer it, the forfeit
-// becomes a stall, and if the program has ended, a crash. Otherwise the kind remains.
+// describeLate corrects the kind of a forfeit for a late move. err is the error of a ping that was
+// sent to the program after the move. If the program did not answer it, the forfeit becomes a
+// stall. If the program has ended, it becomes a crash. Otherwise the kind remains.
 func describeLate(f *engines.Forfeit, failed *instance, err error) {
 	fault, ok := errors.AsType[*engines.Fault](err)
 	switch {
@@ -222,10 +221,9 @@ func describeLate(f *engines.Forfeit, failed *instance, err error) {
 	}
 }
 
-// describeBroken adds details to errors of a game whose rules a program implements. If the program
-// has failed, it adds the seed, the agents and their weights, without names if the program of an agent
-// was not started yet. If no game can begin because its start is already over, it adds the name of the
-// program. It returns other errors unchanged.
+// describeBroken adds details to errors of a game whose rules a program implements. If this program
+// has failed, they are the seed, and the agents with their weights. If the game is over at its
+// start, the detail is the name of the program. Other errors are returned unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	_, ok := errors.AsType[*engines.BrokenError](err)
 	switch {

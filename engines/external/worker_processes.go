@@ -107,11 +107,10 @@ func (ws *workerProcesses) bind(i *instance) error {
 	return nil
 }
 
-// find returns a process of program p for the current game, in which p plays with weights w. It
-// looks first among the processes that ws holds for its goroutine, and then among the idle
-// processes that all goroutines share. It ends the processes of p that cannot play the game, and
-// starts a new one if none is left. If ws.fresh is set, a process that has begun another game
-// cannot play.
+// find returns a process of program p that can play the current game with weights w. It prefers a
+// process that ws holds for its goroutine, then an idle process of the pool, and otherwise starts a
+// new one. It ends processes of p that cannot play the game, for example because they are used and
+// ws.fresh is set.
 func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weights) (*instance, error) {
 	for k := 0; k < len(ws.all); k++ {
 		i := ws.all[k]
@@ -154,9 +153,9 @@ func (ws *workerProcesses) end(i *instance) {
 }
 
 // endGame finishes a game for the programs that played it. It sends each program the outcome,
-// unless record is nil. If an answer of a program is late, endGame waits for it, and for the answer
-// to a ping. If these do not come, it returns an error, except after the end of ctx. It kills the
-// processes that cannot be used again.
+// unless record is nil. If an answer of a program is late, endGame sends a ping and waits for both
+// answers. It returns an error if they do not come, except after the end of ctx. It kills processes
+// that cannot be used again.
 func (ws *workerProcesses) endGame(ctx context.Context, record *engines.Record) (failure error) {
 	ws.seats = [engines.MaxSeats]*instance{}
 	keep := ws.all[:0]

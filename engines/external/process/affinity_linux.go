@@ -26,9 +26,9 @@ func Cores() []int {
 	return cores
 }
 
-// bind restricts a process, the processes that it has started and the threads of all of them to one
-// core. The kernel binds single threads: a thread inherits the binding of the one that started it, so
-// bind repeats its search until it finds no thread that it has not bound yet.
+// bind restricts a process, the processes that it has started and all their threads to one core.
+// The kernel binds single threads, and new threads may start meanwhile. So bind repeats its search
+// until it finds no thread that is not bound yet.
 func bind(pid, core int) error {
 	var set unix.CPUSet
 	set.Set(core)

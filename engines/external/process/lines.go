@@ -161,10 +161,10 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	return line, true
 }
 
-// Await makes [Process.Line] wait for a line that begins with the given word. When this line has
-// arrived, Line returns all lines that have arrived, in order. So the reader is not woken for every
-// line that a program prints during a search. An empty word means any line. The word applies until
-// the next call of Await. On systems other than Linux a call has no effect.
+// Await makes [Process.Line] wait until a line that begins with the given word has arrived, and
+// then return all lines in order. The reader is then not woken for every line of a search. An empty
+// word means any line. The word applies until the next call of Await. Await has no effect on
+// systems other than Linux, or if all lines are written to a trace.
 func (p *Process) Await(word string) {
 	if p.trace.hasWriter {
 		word = "" // a trace has the time of every line
@@ -174,9 +174,9 @@ func (p *Process) Await(word string) {
 	}
 }
 
-// enough reports whether a read can end because the buffer contains the line for which
-// [Process.Await] waits. If Await has set no word, any complete line is enough. n is the number of
-// bytes that the current read has added to the buffer so far.
+// enough reports whether a read can end, because the buffer contains the line for which
+// [Process.Await] waits. Without such a word, any complete line is enough. n is the number of bytes
+// that the current read has added to the buffer so far.
 func (p *Process) enough(n int) bool {
 	for {
 		i := bytes.IndexByte(p.buf[p.lineStart:p.to+n], '\n')

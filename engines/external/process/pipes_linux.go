@@ -8,10 +8,9 @@ import (
 	"unsafe"
 )
 
-// pipe is Lanista's end of a pipe to a process. Its file does not block, so a system call to read
-// or write returns at once. The calls are made without Go's scheduler, because an ordinary call
-// wakes the monitor thread of Go, which then looks for blocked calls every 20 µs. With programs
-// that answer within a millisecond this thread would use a quarter of Lanista's processor time.
+// pipe is Lanista's end of a pipe to a process. Its file does not block, and its system calls
+// bypass Go's scheduler. Ordinary calls would wake the monitor thread of Go, which takes much
+// processor time if programs answer quickly.
 type pipe struct {
 	file *os.File
 	conn syscall.RawConn
@@ -22,8 +21,8 @@ func newPipe(f *os.File) (pipe, error) {
 	return pipe{f, conn}, err
 }
 
-// read reads into b until enough returns true for the number of bytes, b is full, the output has
-// ended or the deadline is over. It returns an error only if it has read nothing.
+// read reads into b until enough returns true for the number of bytes read, b is full, the output
+// has ended or the deadline is over. It returns an error only if it has read nothing.
 func (p pipe) read(b []byte, enough func(n int) bool) (n int, err error) {
 	waitErr := p.conn.Read(func(fd uintptr) bool {
 		now := 0

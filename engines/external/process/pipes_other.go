@@ -9,8 +9,8 @@ type pipe struct{ file *os.File }
 
 func newPipe(f *os.File) (pipe, error) { return pipe{f}, nil }
 
-// read reads once into b. On this system it ignores its second argument, the condition under which
-// enough has been read.
+// read reads once into b. It ignores its second argument, which decides on Linux when enough has
+// been read.
 func (p pipe) read(b []byte, _ func(n int) bool) (int, error) { return p.file.Read(b) }
 
 // Write writes b. It waits while the pipe is full.

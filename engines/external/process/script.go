@@ -13,9 +13,9 @@ import (
 // longestFirstLine is the number of bytes within which the first line of a script names its interpreter.
 const longestFirstLine = 256
 
-// explainStart returns the error of an executable that cannot be started in the folder dir; "" is the
-// current folder. The error of the system does not state that the missing file is the folder or the
-// interpreter of a script, or that a script names no interpreter.
+// explainStart adds the likely cause to the error of an executable that could not be started. It
+// detects that the folder dir, in which the executable starts, is missing ("" is the current
+// folder). It also detects a script whose interpreter is missing or not named.
 func explainStart(path, dir string, err error) error {
 	if dir != "" {
 		if _, failed := os.Stat(dir); errors.Is(failed, fs.ErrNotExist) {

@@ -12,9 +12,8 @@ import (
 	"time"
 )
 
-// startCommand starts a process that the kernel kills when Lanista ends. The kernel ties such a
-// process to the thread that started it, and Go may end a thread at any time. So all processes
-// are started by one thread that never ends.
+// startCommand starts a process that the kernel kills when Lanista ends. It uses one thread that
+// never ends, because the kernel also kills such processes when the thread that started them ends.
 func startCommand(c *exec.Cmd) error {
 	c.SysProcAttr.Pdeathsig = syscall.SIGKILL
 	done := make(chan error, 1)
@@ -81,7 +80,7 @@ func findMarked(mark string) (found []int) {
 	return found
 }
 
-// tick is the unit of times in /proc: a hundredth of a second on every machine that Go
+// tick is the unit of processor times in /proc: a hundredth of a second on every machine that Go
 // supports.
 const tick = 10 * time.Millisecond
 

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// attributes makes a new process the leader of a new process group.
+// attributes returns attributes by which a new process becomes the leader of a new process group.
 func attributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
 // group is the process group of a process that was started.

@@ -16,8 +16,8 @@ func attributes() *syscall.SysProcAttr {
 }
 
 // group is a process that was started, with the processes that it has started. They belong to a job
-// object of Windows. Windows kills them when the last handle of the job is closed, which it also
-// does when Lanista ends in any way.
+// object of Windows, and Windows kills them when the last handle of the job is closed. This happens
+// at the latest when Lanista ends.
 type group struct {
 	leader *os.Process
 	job    windows.Handle // 0 if the system refused the job

@@ -57,7 +57,8 @@ func newTrace(out io.Writer, begun time.Time) *trace {
 	return &trace{begun: begun, hasWriter: out != nil, out: out}
 }
 
-// addLine records a line that was sent or received at a time since the start. way is '>' or '<'.
+// addLine records a line and its time since the start of the process. way is '>' for a line that
+// was sent and '<' for a received one.
 func (t *trace) addLine(way byte, at time.Duration, text []byte) {
 	ring := &t.ways[0]
 	if way == '<' {

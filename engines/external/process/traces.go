@@ -7,8 +7,9 @@ import (
 	"sync"
 )
 
-// These patterns match stack traces of Python, Node.js and Go: the message of the error, and the
-// file and the line in the program. indented matches a line that is indented or empty.
+// These patterns match stack traces of Python, Node.js and Go. They capture the file and the line
+// in the program, and for Node.js and Go also the message. indented matches a line that is indented
+// or empty.
 var (
 	pythonFrame = pattern(`(?m)^\s*File "(.+)", line (\d+).*$`)
 	nodeTrace   = pattern(`(?m)^(?:Uncaught )?(\w*(?:Error|Exception)\b.*)\n\s+at (?:.*[(/\\ ])?([^(/\\ \n]+:\d+):\d+\)?$`)

@@ -153,5 +153,6 @@ func (p *othello) choose() (move string, value float64) {
 	return move, value
 }
 
-// misbehaves reports whether the program has the given mode and is about to make its third move.
+// misbehaves reports whether the program must now show the fault of the given mode: it has this
+// mode and is about to make its third move.
 func (p *othello) misbehaves(mode Mode) bool { return p.mode == mode && p.moves == third }

@@ -79,15 +79,15 @@ func reported(text string) error {
 	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
 }
 
-// explainSilence returns an error that states what a program printed instead of the expected answer
-// in the handshake. missing is the expected answer, and advice is a sentence about the protocol.
-// explainSilence returns err unchanged if it does not report a missing answer.
+// explainSilence adds to the error of a missing answer in the handshake what the program printed
+// instead. missing is the expected answer, and advice is a sentence about the protocol. Other
+// errors are returned unchanged.
 func explainSilence(err error, o Options, printed []string, missing, advice string) error {
 	return explainSilenceWithin("timeouts.start", o.Timeouts.Start, err, o, printed, missing, advice)
 }
 
-// explainSilenceWithin is [explainSilence] for a wait with the time limit limit, which the config
-// key key sets.
+// explainSilenceWithin is like [explainSilence], for a part of the handshake with a time limit of
+// its own. limit is this time, and key is its name or config key for the error.
 func explainSilenceWithin(key string, limit time.Duration, err error, o Options, printed []string, missing, advice string) error {
 	fault, ok := errors.AsType[*engines.Fault](err)
 	if !ok || fault.Kind != engines.ForfeitStalled {

@@ -265,9 +265,9 @@ type gtpAnswer struct {
 const maxDigits = 9
 
 // parseGTPAnswer parses the first line of a GTP answer, such as "=8 D6", "= 8 D6" or "=D6". last is
-// the number of the last command. In "= 8 D6" the digits may be the number of the command or the
-// first word of the answer. They are the number if they are at most last and more text follows. ok
-// is false for a line that does not begin an answer.
+// the number of the last command. In "= 8 D6" the digits are the number of the command if they are
+// at most last and more text follows. Otherwise they are the first word of the answer. ok is false
+// for a line that does not begin an answer.
 func parseGTPAnswer(line []byte, last int) (a gtpAnswer, ok bool) {
 	if len(line) == 0 || line[0] != '=' && line[0] != '?' {
 		return a, false

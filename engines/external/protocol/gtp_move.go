@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// gtpSides lists the colours that GTP uses for the seats, black first.
+// gtpSides lists the names of the colours in GTP commands, by seat: black plays first.
 var gtpSides = [...]string{"b", "w"}
 
 // othelloName is the name of the game Othello, in which passes are forced.
@@ -113,9 +113,9 @@ func (s *gtpSession) Score(ctx context.Context, p engines.Position) (string, err
 }
 
 // askSide sends a GTP command whose second word is a colour, such as "genmove b", and returns the
-// answer. In Othello, a pass that the rules force is not sent at first. If the program refuses the
-// first command after such a pass, askSide sends the pass and repeats the command. From then on,
-// the program receives all passes.
+// answer. In Othello, a forced pass before the command is not sent at first. If the program then
+// refuses the command, askSide sends the pass and repeats the command. From then on, the program
+// receives all passes.
 func (s *gtpSession) askSide(ctx context.Context, limit time.Duration, command ...string) (string, error) {
 	text, err := s.ask(ctx, limit, command...)
 	if !s.skipped {

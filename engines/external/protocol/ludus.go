@@ -14,8 +14,8 @@ import (
 const ludusVersion = 1
 
 // These limits apply to the lines that a ludus program prints between a request and the answer.
-// Late answers to earlier requests are not counted. The limits are lower than maxLines and maxBytes
-// of the text protocols, whose programs print what they think.
+// Late answers to earlier requests are not counted. Text protocols have higher limits (maxLines and
+// maxBytes), because their programs report their search.
 const (
 	maxStrayLines = 10_000
 	maxStrayBytes = 1 << 20
@@ -79,9 +79,9 @@ func (l *Ludus) ask(ctx context.Context, limit time.Duration) ([]byte, error) {
 	}
 }
 
-// next reads a line. It returns the line if it is the answer to the last request. It returns nil
-// if the line is an answer to an earlier request, or no answer at all. made is the number of the
-// last request that was sent.
+// next reads a line and returns it if it is the answer to the last request. It returns nil for a
+// line that is no answer, or an answer to an earlier request. made is the number of the last
+// request that was sent.
 func (l *Ludus) next(ctx context.Context, deadline time.Time, limit time.Duration, made int64) ([]byte, error) {
 	line, err := l.options.Process.Line(ctx, deadline)
 	if err != nil {

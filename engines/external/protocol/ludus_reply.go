@@ -17,10 +17,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// exactNames returns a line of JSON in which field names with a capital letter are made unknown:
-// their first character becomes _. All field names of the protocol are in small letters, and
-// unknown fields must be ignored. Without this change, package json would decode "Move" as the
-// field move.
+// exactNames returns a line of JSON in which field names with capital letters are made unknown:
+// their first character becomes _. The protocol has only small letters in field names, but package
+// json would decode "Move" as the field move.
 func exactNames(line []byte) []byte {
 	out, copied := line, false
 	for i := 0; i < len(line); i++ {
@@ -48,8 +47,8 @@ func exactNames(line []byte) []byte {
 	return out
 }
 
-// isCapital reports whether r is a capital letter or not an ASCII character. Package json may take
-// such a character for a small ASCII letter when it compares names.
+// isCapital reports whether r is a capital letter or not an ASCII character. When package json
+// compares field names, it treats some of these characters as small ASCII letters.
 func isCapital(r rune) bool { return r >= 'A' && r <= 'Z' || r >= utf8.RuneSelf }
 
 // readID decodes the fields id and error of an answer. failed is nil if the program reports no
@@ -350,7 +349,7 @@ type State struct {
 	Outcome  engines.Outcome // if the game is over
 }
 
-// maxMoveText is the length of the longest text of a move, in bytes.
+// maxMoveText is the largest number of bytes in the text of a move.
 const maxMoveText = 1024
 
 // readState decodes the position that a program sends in reply to the request "start" or "apply".

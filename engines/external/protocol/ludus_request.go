@@ -92,8 +92,8 @@ func (r *ludusRequest) moves(name string, p engines.Position, list []engines.Mov
 }
 
 // clock adds the field clock: the remaining times of all seats, and the times that are added to
-// them after a move. toGo is the number of moves until a clock with periods receives more time; it
-// is 0 for a clock without periods and then left out.
+// them after a move. toGo is the number of moves until the time of the next period is added. It is
+// 0 for a clock without periods, and then left out.
 func (r *ludusRequest) clock(left, add []time.Duration, toGo int) {
 	r.field("clock")
 	r.out = append(r.out, `{"left_ms":`...)

@@ -73,9 +73,8 @@ func (s *nboardSession) Hello(ctx context.Context) (Description, error) {
 	return d, nil
 }
 
-// pingPong sends the lines put into s.io, followed by a ping, and waits at most for limit until the
-// program answers the ping with a pong. It calls see with every line that the program prints before
-// this pong.
+// pingPong sends the collected lines and a ping, and waits until the program answers with a pong,
+// at most for limit. It calls see with every line that the program prints before this pong.
 func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see func(line []byte)) error {
 	s.ping++
 	n := strconv.Itoa(s.ping)
@@ -103,7 +102,8 @@ func (s *nboardSession) Begin(ctx context.Context, g Game) error {
 	return s.pingPong(ctx, s.options.Timeouts.Reply, ignoreLine)
 }
 
-// ignoreLine does nothing with a line. The protocol allows any output before a pong.
+// ignoreLine ignores a line that the program prints before a pong. It is a value for the argument
+// see of [nboardSession.pingPong].
 func ignoreLine([]byte) {}
 
 // Choose sends the moves since the last request and requests the program's move.
@@ -136,8 +136,8 @@ func (s *nboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return choice, err
 }
 
-// putMoves queues the lines that bring the program to position p. The first request of a game
-// queues all moves from its start, and a later request queues the moves since the last request.
+// putMoves queues the lines that bring the program to position p. These are all moves in the first
+// request of a game, and later the moves since the last request.
 func (s *nboardSession) putMoves(p engines.Position) error {
 	h, ok := p.(engines.History)
 	if !ok {

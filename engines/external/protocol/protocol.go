@@ -95,8 +95,8 @@ type Timeouts struct {
 	Quit  time.Duration // for the exit
 }
 
-// moveTime returns how long a program may take for a move until it counts as silent. A referee ends a
-// move with a limit of time earlier, by ctx.
+// moveTime returns the time after which a program counts as silent if it has not sent its move.
+// Under a limit of time it is at least the time that the referee allows.
 func (o *Options) moveTime(l engines.Limit, t *Turn) time.Duration {
 	if !l.Timed() {
 		return o.Timeouts.Move
@@ -108,7 +108,7 @@ func (o *Options) moveTime(l engines.Limit, t *Turn) time.Duration {
 	return allowed + max(o.Timeouts.Move, o.Margin)
 }
 
-// moveLimit returns the name of the limit that [Options.moveTime] returns, for errors.
+// moveLimit returns the name of the time limit that [Options.moveTime] computes, for use in errors.
 func moveLimit(l engines.Limit) string {
 	if l.Timed() {
 		return "of the move and timeouts.move together"
@@ -127,10 +127,8 @@ const (
 	Rules             // owns the rules of a game and answers questions about positions
 )
 
-// Description contains what a program declares about itself in the handshake, which each protocol
-// reads in a file of its own, such as ludus_hello.go. What an arena or a game declares becomes an
-// [engines.Spec] in package external (hosted.go), and the verb check tests declarations
-// (check_tests.go there).
+// Description contains what a program declares about itself in the handshake, such as its name, its
+// role and its weights. Each protocol reads it in a file of its own, such as ludus_hello.go.
 type Description struct {
 	Name, Version, Doc string
 	Role               Role

@@ -55,8 +55,8 @@ func formatValue(w *engines.Weight, v float64) string {
 	return strconv.FormatFloat(short, 'f', -1, 64)
 }
 
-// setLines returns a line for every weight in w. Each is the template set, in which {name} and
-// {value} are replaced. It returns nil if set is empty.
+// setLines returns a line for every weight in w. Each is the template set with the name and the
+// value of the weight in place of {name} and {value}. setLines returns nil if set is empty.
 func setLines(set string, space engines.Space, w engines.Weights) []string {
 	if set == "" {
 		return nil
@@ -68,8 +68,8 @@ func setLines(set string, space engines.Space, w engines.Weights) []string {
 	return lines
 }
 
-// MatchNames returns a copy of given in which the keys have the spelling of the equal name in
-// names. Case is ignored in the comparison. A key that equals no name stays as it is.
+// MatchNames returns a copy of given in which a key that equals a name in names, except for case,
+// is spelled like that name. Other keys stay as they are.
 func MatchNames[V any](given map[string]V, names []string) map[string]V {
 	if given == nil {
 		return nil

@@ -171,7 +171,9 @@ func (s *uciSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 // startFEN is the start position of chess, which UCI calls startpos, in Forsyth-Edwards notation.
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// updatePosition extends the UCI command position by the moves since the last request.
+// updatePosition adds the moves since the last request to s.position, the UCI command position that
+// is sent before a search. If p does not keep its moves, the command contains the position itself
+// as FEN.
 func (s *uciSession) updatePosition(p engines.Position) {
 	h, ok := p.(engines.History)
 	if !ok {

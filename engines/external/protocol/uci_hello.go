@@ -63,8 +63,8 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 	return d, explainSilence(s.ready(ctx, time.Until(deadline)), s.options, nil, "readyok", advice)
 }
 
-// VariantOption is the option that makes a UCI engine play Chess960. The session sets it if the game
-// has the setting variantSetting.
+// VariantOption is the name of the option that makes a UCI engine play Chess960. The session sets
+// it if the setting variantSetting of the game is true.
 const (
 	VariantOption  = "UCI_Chess960"
 	variantSetting = "chess960"
@@ -105,9 +105,9 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights fills in the weights of d and d.Chess960. In the session it stores the options that
-// are weights, whether the engine plays Chess960 by default, whether the config sets the option
-// Ponder, and the command that clears the engine's hash table.
+// chooseWeights stores which options of the engine are weights, in the session and in d. It also
+// stores whether the engine can play Chess960, and does so by default, and whether the config
+// switches on the option Ponder. Finally it stores the command that clears the engine's hash table.
 func (s *uciSession) chooseWeights(d *Description) {
 	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
 		s.tuned = append(s.tuned, s.offered[i])

@@ -36,8 +36,8 @@ const (
 var optionKinds = []uciKind{checkOption, spinOption, comboOption, buttonOption, stringOption}
 
 // parseOption parses the declaration of an option, the part of the line after "option ". The name
-// extends to the first " type " that is followed by a known type. A value extends to the next
-// keyword. ok is false if the text declares no option.
+// ends at the first " type " that is followed by a known type. A value ends at the next keyword. ok
+// is false if the text declares no option.
 func parseOption(text string) (o uciOption, ok bool) {
 	text, ok = strings.CutPrefix(strings.TrimSpace(text), "name ")
 	if !ok {
@@ -94,7 +94,7 @@ var optionKeywords = map[uciKind][]string{
 }
 
 // separates reports whether words[i] is a keyword that ends the current value in the declaration of
-// an option, as "max" does in "default 3 max 9". The same word may also be part of the value. key
+// an option, as "max" ends "3" in "default 3 max 9". Otherwise the word is part of the value. key
 // is the keyword before the current value, or "" before the first keyword. n is the number of words
 // of the value before words[i].
 func (k uciKind) separates(words []string, i int, key string, n int) bool {
@@ -175,11 +175,10 @@ func floatToward(v int64, toward float64) float64 {
 	return f
 }
 
-// chooseWeights decides which of the offered options are weights, and returns their indices. If
-// tuned is not nil, it is the list of names in the config, and the options with these names are the
-// weights. Otherwise the weights are all options of type spin for which isSet returns false. Names
-// in tuned that are unknown or cannot be weights are ignored; the caller reports them.
-// chooseWeights fills in d.Weights, d.Offers, d.Unfit and d.Mistakes.
+// chooseWeights returns the indices of the offered options that are weights. If tuned is nil, these
+// are the options of type spin for which isSet returns false. Otherwise they are the options with
+// the names in tuned; names that are unknown or cannot be weights are ignored, and the caller
+// reports them. chooseWeights fills in d.Weights, d.Offers, d.Unfit and d.Mistakes.
 func chooseWeights(d *Description, offered []uciOption, tuned []string, isSet func(name string) bool) (chosen []int) {
 	weights := make([]engines.Weight, len(offered))
 	tune := func(i int) {
@@ -232,8 +231,8 @@ var resourceOptions = []string{
 	"NalimovCache", "SyzygyProbeDepth", "SyzygyProbeLimit", "Skill Level", "Minimal Reporting", "Pawn Hash", "Eval Hash",
 }
 
-// putWeights queues a line for every weight whose value, as text, is not the one that the engine
-// received last. tuned contains the options that set the weights. sent contains the texts received
+// putWeights queues a line for every weight whose value, as text, has changed since it was last
+// sent. tuned contains the options that set the weights. sent contains the texts that were sent
 // last, and putWeights updates it.
 func putWeights[O interface{ set(text string) string }](io *textIO, tuned []O, sent []string, space engines.Space, w engines.Weights) {
 	for i, o := range tuned {

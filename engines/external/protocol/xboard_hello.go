@@ -38,8 +38,8 @@ func (f *xboardFeatures) flags() map[string]*bool {
 	}
 }
 
-// harmlessFeatures lists features that are accepted without any effect. They concern what Lanista
-// never sends, such as commands for analysis, signals and offers of a draw.
+// harmlessFeatures lists features that are accepted without any effect. They concern commands that
+// Lanista does not send, such as those for analysis and offers of a draw.
 var harmlessFeatures = []string{"analyze", "colors", "debug", "done", "draw", "egt", "exclude", "highlight", "ics", "name", "option", "pause", "playother", "sigint", "sigterm"}
 
 // Hello performs the handshake. It reads the features and options of the engine and sets the
@@ -171,9 +171,8 @@ func (s *xboardSession) find(name string) (xboardOption, bool) {
 	return xboardOption{}, false
 }
 
-// all returns the options of the engine and, if it supports them, two more settings: the memory in
-// MiB (memory) and the number of threads (cores). An engine declares these two as features and not
-// as options.
+// all returns the options of the engine. If the engine has the feature memory or smp, all adds an
+// option for it: memory, in MiB, or cores, the number of threads.
 func (s *xboardSession) all() []xboardOption {
 	list := slices.Clip(s.offered)
 	if s.features.memory {

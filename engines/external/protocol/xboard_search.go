@@ -138,7 +138,7 @@ func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limi
 }
 
 // claimsLoss reports whether the engine has resigned, or has claimed a result in which it loses. A
-// result from an engine without ping does not count, because it may belong to the game before.
+// claim of an engine without ping does not count, because it may belong to the previous game.
 func (s *xboardSession) claimsLoss() bool {
 	return s.claim == "resign" || s.features.ping && strings.HasPrefix(s.claim, [...]string{"0-1", "1-0"}[s.seat&1])
 }
@@ -200,7 +200,7 @@ func (s *xboardSession) putClocks(t Turn) {
 }
 
 // seeIdle handles a line that the engine prints while it must not move. It returns an error for a
-// move, and passes every other line to see, which stores the result that a line claims.
+// move, and passes every other line to [xboardSession.see].
 func (s *xboardSession) seeIdle(line []byte) error {
 	if _, isMove := parseXBoardMove(line); isMove {
 		return malformed("a move that was not asked for: %s", Printable(string(line)))
