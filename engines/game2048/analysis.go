@@ -13,7 +13,8 @@ import (
 
 var _ analysis.Analyst = engine{}
 
-// candidate is a legal slide of the tiles, the move of this game, with the agent's evaluation.
+// candidate describes a legal slide of the tiles, the move of this game, with its points and its
+// value by the agent's search.
 type candidate struct {
 	Move   string  `json:"move"`
 	Points int     `json:"points"` // points of the slide itself

@@ -44,9 +44,9 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, nil
 }
 
-// stuckness determines the penalty for a board without a legal slide: this factor times the sum of the
-// absolute values of the weights. If all weights are doubled, the penalty doubles too, so the player
-// still chooses the same slides.
+// stuckness is the penalty for a board without a legal slide, as a multiple of the sum of the
+// absolute values of the weights. If all weights are doubled, the penalty doubles too, so the
+// player still chooses the same slides.
 const stuckness = 20
 
 // search is an expectimax search: it maximises over slides and averages over the new tiles.
