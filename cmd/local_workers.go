@@ -112,9 +112,8 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// keep starts the n-th local worker again whenever it exits, until close is called or the worker
-// has exited too often. It does so for every exit code, so a worker that ends by itself for good
-// needs an exception here.
+// keep starts the n-th local worker again whenever it exits, whatever its exit code. It returns
+// when close is called, or if the worker has exited too often or cannot be started.
 func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	for short := 0; ; {
 		began := time.Now()

@@ -34,8 +34,8 @@ type matchOptions struct {
 	margin   int // in milliseconds
 	options  []configs.NamedText
 	seed     *uint64
-	// stored states that the command line resumes a match and has no flag that describes it but those of
-	// ofResumed. The store then describes the rest.
+	// stored states that the command line resumes a match and that all its flags that describe a match
+	// are in ofResumed. The rest of the match is then read from the store.
 	stored bool
 }
 

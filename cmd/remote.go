@@ -142,9 +142,9 @@ func (c *taskServer) String() string {
 	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))
 }
 
-// newExecutor returns how a run creates its executor: a function with which the run plays its
-// games on the workers. Its first call starts the local workers. If c is nil, newExecutor returns
-// nil, and the games are played in this process.
+// newExecutor returns the function that creates the executor of a run, which plays the run's games
+// on the workers. The first call of this function starts the local workers. If c is nil,
+// newExecutor returns nil, and the games are played in this process.
 func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
 		return nil

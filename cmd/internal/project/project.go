@@ -64,10 +64,8 @@ func (o Options) Compiled() bool { return o.Kind == Game && o.Language == Go }
 var name = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // pythonModules lists the modules that the templates of Python programs import, and the modules of
-// the standard library that these import. A Python game or bot must not have one of these names:
-// Python searches the folder of the program first, so its file would hide the module. Other
-// languages have no such names. JavaScript programs import modules with the prefix "node:", and a
-// Go package has a name of its own.
+// the standard library that these import. A Python game or bot must not have one of these names.
+// Python searches the folder of the program first, so a file of that name would hide the module.
 var pythonModules = []string{
 	"ast", "bisect", "codecs", "codeop", "collections", "contextlib", "copyreg", "encodings", "enum", "functools", "hashlib", "heapq", "io",
 	"itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os", "random", "re", "reprlib", "statistics", "sys", "textwrap",
@@ -214,8 +212,8 @@ func Write(folder string, files []File) error {
 	return nil
 }
 
-// create writes a new file. It returns an error if the file exists, or if it cannot be written; then it
-// leaves no part of it.
+// create writes a new file. It returns an error if the file exists or cannot be written. In the
+// latter case it removes the part that it has written.
 func create(path, text string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {

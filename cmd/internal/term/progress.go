@@ -244,8 +244,8 @@ func (p *Progress) Count(unit string) {
 // Describe sets the function that returns the description of the current work.
 func (p *Progress) Describe(text func() string) { p.said = text }
 
-// Beside sets the function that returns a description of the worker processes, such as "3 workers,
-// 11 slots" (games at the same time).
+// Beside sets the function whose text is shown after every progress line: a description of the
+// worker processes, such as "3 workers, 11 slots" (games at the same time).
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
 // others returns text for the end of a progress line: a comma and the description of the worker

@@ -106,7 +106,7 @@ func (t *Table) widths() []int {
 }
 
 // width returns how many columns of the terminal the table needs if its last column is wrapped to
-// at most 40. The caller compares it with the width of the screen.
+// at most 40.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()
