@@ -67,8 +67,7 @@ func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	return arena{e, o, &seedEffects{engine: e}}, nil
 }
 
-// arena is the [Arena] of this package for any number of goroutines. It creates new players for
-// every game.
+// arena is an [Arena] for any number of goroutines. It creates new players for every game.
 type arena struct {
 	engine  Engine
 	options ArenaOptions

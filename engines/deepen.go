@@ -106,8 +106,8 @@ func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 	return best.Move, nil
 }
 
-// look searches the position to the given depth. It stores the depth and adds the number of
-// positions, both for [timedPlayer.LastSearch].
+// look searches the position to the given depth. It stores the depth and counts the visited
+// positions, for [timedPlayer.LastSearch].
 func (t *timedPlayer) look(ctx context.Context, p Position, depth int) (SearchResult, error) {
 	r, err := t.deepener.Look(ctx, p, depth)
 	if err == nil {

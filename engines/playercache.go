@@ -62,8 +62,8 @@ const (
 	hookClock                         // measure and limit the time of its moves
 )
 
-// newCachedPlayer determines once which optional interfaces a player implements, to save the type
-// assertions in every game.
+// newCachedPlayer returns a player with flags for the optional interfaces that it implements. The
+// flags save type assertions in every game.
 func newCachedPlayer(p Player) cachedPlayer {
 	c := cachedPlayer{player: p}
 	c.starter, _ = p.(Starter)
@@ -87,8 +87,8 @@ func newCachedPlayer(p Player) cachedPlayer {
 	return c
 }
 
-// plays reports whether the player was created for an agent equal to a. Because the referee calls
-// it before every game, it compares the settings as a list, which is faster than a map.
+// plays reports whether the player was created for an agent equal to a. The referee calls it before
+// every game, so it compares settings as a list, which is faster than a map.
 func (c *cachedPlayer) plays(a *Agent) bool {
 	if !c.agent.sameExceptSettings(a) {
 		return false

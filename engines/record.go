@@ -179,7 +179,7 @@ type Forfeit struct {
 	Evidence *Evidence `json:"evidence,omitempty"`
 }
 
-// Evidence describes how an external program failed that played for an agent.
+// Evidence describes the failure of an external program that played for an agent.
 type Evidence struct {
 	Program string           `json:"program"`           // its name in the config
 	Weights map[string]Value `json:"weights,omitempty"` // of the agent, by name

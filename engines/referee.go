@@ -64,7 +64,8 @@ func (r *referee) Play(ctx context.Context, seats []Agent, seed uint64) (record 
 	return record, nil
 }
 
-// newGame returns a new game. If the engine is a [Renewer], it uses the memory of the last one.
+// newGame returns a new game. If the engine is a [Renewer], it uses the memory of the previous
+// game.
 func (r *referee) newGame(seats int, seed uint64) (Game, error) {
 	last := r.last
 	if last == nil {

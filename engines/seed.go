@@ -18,10 +18,12 @@ func Seed(parent uint64, path ...uint64) uint64 {
 	return s
 }
 
-// golden is 2^64 divided by the golden ratio, the increment of SplitMix64.
+// golden is 2^64 divided by the golden ratio. The random number generator SplitMix64 adds it to its
+// state at every step.
 const golden = 0x9e3779b97f4a7c15
 
-// mix is the output function (finaliser) of SplitMix64. It is one-to-one.
+// mix scrambles the bits of a number. It is the output function of the random number generator
+// SplitMix64, which is one-to-one.
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb

@@ -77,8 +77,8 @@ func startError(e engines.Engine) (err error) {
 }
 
 // shipped reports whether an engine, or the engine that it wraps, belongs to this module. Engines
-// made by package solo do not count, because their games are written by users, and neither do those of
-// this package, which are its test cases.
+// made by package solo do not count, because users write their games. Engines of this package are
+// test cases and do not count either.
 func shipped(e engines.Engine) bool {
 	for {
 		w, ok := e.(engines.Wrapper)

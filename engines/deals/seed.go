@@ -61,7 +61,8 @@ func permuted(i, n, key uint64) uint64 {
 	}
 }
 
-// mix is the output function (finaliser) of SplitMix64, which is one-to-one; see [engines.Seed].
+// mix scrambles the bits of a number, one-to-one. It is the output function of the random number
+// generator SplitMix64; see [engines.Seed].
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
