@@ -264,10 +264,10 @@ func (r *bookReader) end(p *pgn) error {
 // error. It draws again if the plies end the game.
 const openingTries = 1000
 
-// open returns a game after its opening. The opening is a line of the book followed by random
-// plies, each chosen with equal probability among the legal moves. If the random plies end the
-// game, open draws all of them again. If an opening of the book with random plies is as long as the
-// longest game, open returns an error for every seed, which names the setting max_plies.
+// open returns a game after its opening: a line of the book followed by random plies, each chosen
+// with equal probability among the legal moves. If the random plies end the game, open draws all of
+// them again. It returns an error that names the setting max_plies if openings can be as long as
+// the longest game.
 func (t *table) open(seed uint64) (*game, error) {
 	if plies := t.book.longest + t.randomPlies; plies >= t.maxPlies {
 		return nil, keys.Errorf("max_plies", "%d is not above the %d plies of an opening, of which %d are random; use more, or fewer openings_plies or random_plies", t.maxPlies, plies, t.randomPlies)

@@ -24,9 +24,9 @@ const (
 )
 
 // searcher performs an alpha-beta search that ends with a search of captures (quiescence). Without
-// a hash table, it returns the value of plain minimax. With one, the value can differ, because the
-// table ignores the moves that led to a position, while draws by repetition and by the hundred
-// plies depend on these moves. The results do not depend on earlier searches.
+// a hash table, it returns the value of plain minimax. With one, the value can differ, because
+// draws by repetition and by the hundred plies depend on earlier moves, which the table ignores.
+// The results do not depend on earlier searches.
 type searcher struct {
 	weights [featureCount]float64
 	threats bool   // the features of threats count

@@ -13,19 +13,18 @@ const Threats = 0
 // not count.
 const Depth = 1
 
-// Middle contains the values of squares while all pieces are on the board, in hundredths of a pawn:
-// how much more or less a white piece is worth on a square than its weight. Each kind of piece,
-// from the pawn to the king, has 64 values in the order of the squares. For a black piece the board
-// is mirrored.
+// Middle contains how much more or less than its weight a white piece is worth on each square, in
+// hundredths of a pawn, while all pieces are on the board. Each kind of piece, from the pawn to the
+// king, has 64 values in the order of the squares. For a black piece the board is mirrored.
 var Middle = []int{0, 0}
 
 // End contains the values of squares when only kings and pawns are left. Units and order are those
 // of Middle.
 var End = []int{0, 0}
 
-// PhaseOf contains how much a piece of each kind adds to the phase of a position, which measures
-// the pieces left. The kinds are 0 for no piece, 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen, 6
-// king.
+// PhaseOf contains what a piece of each kind adds to the phase of a position, a measure of the
+// pieces left. The index is the kind: 0 for no piece, 1 pawn, 2 knight, 3 bishop, 4 rook, 5 queen,
+// 6 king.
 var PhaseOf = []int{0, 0, 1, 1, 2, 4, 0}
 
 // AllPhase is the phase of a position with all pieces: the sum of PhaseOf over the pieces of the
@@ -77,9 +76,9 @@ const MateLeast = 999999760.0
 // Infinite exceeds every value.
 const Infinite = 1000000000000.0
 
-// CaptureScore is added to the score of a capture or promotion. Captures are therefore searched
-// before killer moves, which have the score KillerScore, and these before all other moves, whose
-// scores are at most MostHistory.
+// CaptureScore is added to the score of a capture or promotion, so that the search tries these
+// moves first. Killer moves follow, with the score KillerScore, and then all other moves, with
+// scores of at most MostHistory.
 const CaptureScore = 268435456
 
 // KillerScore is the score of a killer move, which refuted another position at the same ply; see
