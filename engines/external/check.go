@@ -139,7 +139,8 @@ type checker struct {
 	endings map[engines.Outcome]bool
 }
 
-// report adds a finding to the result and passes it to Notify.
+// report adds a finding to the result of the check and passes it to the callback Notify of the
+// options.
 func (c *checker) report(id string, v Verdict, format string, args ...any) {
 	f := Finding{id, v, fmt.Sprintf(format, args...)}
 	c.result.Checks = append(c.result.Checks, f)

@@ -48,7 +48,7 @@ func (g programGame) with(s engines.Settings) (programGame, error) {
 	return g, nil
 }
 
-// hostedGame is a game that a program plays by itself, for all seats. It is an
+// hostedGame is a game that an external program plays by itself, for all seats. It is an
 // [engines.ArenaFactory]. It provides no positions, because only the program has them.
 type hostedGame struct{ game programGame }
 
@@ -120,7 +120,8 @@ func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	return hostedArena{h}, nil
 }
 
-// hostedArena lets a program play whole games. It may be used by any number of goroutines.
+// hostedArena is an arena for the games of a [hostedGame], which an external program plays by
+// itself. Any number of goroutines may use it.
 type hostedArena struct{ game *hostedGame }
 
 // Play lets the program play one game. It takes a process from the pool for this game alone and
@@ -131,15 +132,15 @@ func (a hostedArena) Play(ctx context.Context, seats []engines.Agent, seed uint6
 	return r, errors.Join(err, w.Close())
 }
 
-// Fork returns an arena for one goroutine. It keeps a process of the program between games.
+// Fork returns an arena for one goroutine. The arena keeps a process of the program between games.
 func (a hostedArena) Fork() engines.Arena { return a.newWorker() }
 
 func (a hostedArena) newWorker() *hostedWorker {
 	return &hostedWorker{game: &a.game.game, processes: &workerProcesses{programs: a.game.game.programs}}
 }
 
-// hostedWorker lets a program play whole games for one goroutine. It keeps the process between
-// games.
+// hostedWorker is an arena for one goroutine, for games that an external program plays by itself.
+// It keeps the process of the program between games.
 type hostedWorker struct {
 	game      *programGame
 	processes *workerProcesses

@@ -67,9 +67,9 @@ func (p *pauses) tick(end <-chan struct{}) {
 	}
 }
 
-// note records that this process runs at the time now. It is called at regular intervals. If more
-// than pauseTime has passed since the last call, the process was stopped meanwhile, and note also
-// stores now as the time at which it went on.
+// note records that this process runs at the time now. It is called at regular intervals. If the
+// last call is more than pauseTime ago, the process was stopped meanwhile, and note stores now as
+// the time at which it went on.
 func (p *pauses) note(now time.Time) {
 	if now.Sub(p.ticked) > pauseTime {
 		p.stopped = now

@@ -110,8 +110,9 @@ func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 	return &with, nil
 }
 
-// splitLimit separates the limit from the other settings. The limit is fallback if the settings
-// contain none.
+// splitLimit separates the value of the setting [LimitSetting] from the other settings. limit is
+// fallback if the settings do not contain it. The error is a [keys.KeyError] for a text that is not
+// a limit.
 func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, limit string, err error) {
 	text, ok := s[LimitSetting]
 	if !ok {

@@ -36,7 +36,7 @@ func (a *tableArena) Play(ctx context.Context, seats []engines.Agent, seed uint6
 	return r, errors.Join(err, w.Close())
 }
 
-// Fork returns an arena for one goroutine. It keeps processes between games.
+// Fork returns an arena for one goroutine. The arena keeps processes of programs between games.
 func (a *tableArena) Fork() engines.Arena { return a.newWorker() }
 
 func (a *tableArena) newWorker() *tableWorker {

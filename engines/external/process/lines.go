@@ -146,9 +146,9 @@ func (p *Process) Collect() {
 // Pending reports whether a whole line has already been read, so that Line returns at once.
 func (p *Process) Pending() bool { return bytes.IndexByte(p.buf[p.from:p.to], '\n') >= 0 }
 
-// next removes the first line from the buffer and returns it. ok is false if the buffer contains
-// no whole line. searched is the number of bytes at the start of the buffer that are known to
-// contain no line end.
+// next removes the first line from the buffer and returns it. The second result is false if the
+// buffer contains no whole line. searched is the number of bytes at the start of the buffer that
+// are known to contain no line end.
 func (p *Process) next(searched int) ([]byte, bool) {
 	i := bytes.IndexByte(p.buf[p.from+searched:p.to], '\n')
 	if i < 0 {

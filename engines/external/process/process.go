@@ -27,7 +27,8 @@ type Command struct {
 	Trace io.Writer
 }
 
-// markVariable is the name of the environment variable that contains Command.Mark.
+// markVariable is the name of an environment variable with the value Command.Mark. By this
+// variable, [Sweep] finds the processes of a program.
 const markVariable = "LANISTA_STARTED_BY"
 
 // Process is a running program. Only Kill and Stderr may be called while another goroutine

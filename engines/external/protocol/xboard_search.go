@@ -95,9 +95,9 @@ func (s *xboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return choice, nil
 }
 
-// readChoice reads lines until the engine moves or resigns. An engine that claims the end of the
-// game may still move. If the search has no limit of time, readChoice then waits only as long as
-// for any other reply.
+// readChoice reads lines until the engine moves or resigns. An engine that has claimed the end of
+// the game may still move. If the search has no limit of time, readChoice waits for this move only
+// as long as for other answers.
 func (s *xboardSession) readChoice(ctx context.Context, deadline time.Time, limit time.Duration) (Choice, error) {
 	var found Choice
 	var before unanswered
