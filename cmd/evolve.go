@@ -173,8 +173,8 @@ func printMatchForecast(w *term.Screen, f runs.Forecast) {
 }
 
 // formatCheckpoints returns the part of a sentence that states how many games measure the progress
-// of a run: games at checkpoints, and games between the result and the best weights of earlier
-// rounds. It returns "" if there are no such games.
+// of a run. These are games at checkpoints, and games of the result against the best weights of
+// earlier rounds. It returns "" if there are no such games.
 func formatCheckpoints(f runs.Forecast) string {
 	if f.Checkpoints == 0 {
 		return ""

@@ -74,9 +74,9 @@ func flagErrors(err error) error {
 	return usageError(errors.Join(errs...))
 }
 
-// isWrongName reports whether err means that the command line names something that the command cannot
-// use: a run that does not exist, is finished or has no weights, a file that is not a store, a folder
-// that does not exist, a database as the file to write.
+// isWrongName reports whether err means that the command line names something that the command
+// cannot use, such as an unknown run, a run without weights, a file that is not a store, or a
+// missing folder.
 func isWrongName(err error) bool {
 	for _, wrong := range [...]error{
 		results.ErrUnknownRun, results.ErrAmbiguous, results.ErrFinished, results.ErrNoWeights, results.ErrStored, results.ErrNameTaken,

@@ -254,9 +254,9 @@ func printExperimentRegrets(w *term.Screen, r runs.ExperimentResult) error {
 }
 
 // regretTable returns the heading, the rows and a note for the table of regrets (distances from the
-// best weights). Each row is a strategy with one budget and contains the median regret over the
-// seeds. In an experiment with variants, the row contains the median for each variant and, before
-// them, their geometric mean. The note explains this mean; otherwise it is "".
+// best weights). Each row contains the median regret of a strategy with one budget over the seeds.
+// In an experiment with variants it contains a median for each variant and, before them, their
+// geometric mean. The note explains this mean; without variants it is "".
 func regretTable(r runs.ExperimentResult) (head []string, rows [][]string, note string) {
 	head = []string{"budget", "strategy", "regret"}
 	if r.Variants != nil {

@@ -43,11 +43,18 @@ func Main(games ...engines.Engine) {
 	os.Exit(p.Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// Run runs the program with the given arguments and streams, and returns the exit code: 0 for
-// success, 1 if the work failed, 2 if the command line or a config is wrong, 3 if a sequential test
-// accepted H0, 4 if it is undecided, 130 if the program was interrupted. The first interrupt,
-// termination or hang-up signal to the process cancels the work; one that follows after half a second
-// or more ends the process. A nil in is empty, and what is written to a nil out or errOut is discarded.
+// Run runs the program with the given arguments and streams, and returns the exit code:
+//
+//   - 0 for success,
+//   - 1 if the work failed,
+//   - 2 if the command line or a config is wrong,
+//   - 3 if a sequential test accepted H0,
+//   - 4 if a sequential test is undecided,
+//   - 130 if the program was interrupted.
+//
+// The first interrupt, termination or hang-up signal to the process cancels the work. Another one,
+// half a second later or more, ends the process. A nil in is empty, and a nil out or errOut
+// discards the text.
 func (p Program) Run(ctx context.Context, args []string, in io.Reader, out, errOut io.Writer) int {
 	if in == nil {
 		in = strings.NewReader("")

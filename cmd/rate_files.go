@@ -60,9 +60,9 @@ func referenceCells(r *ratinglist.Reference, agent string) []string {
 	return []string{fmt.Sprintf("%.1f", tenths(r.Agents[at].Reference)), fmt.Sprintf("%+.1f", tenths(r.Agents[at].Difference))}
 }
 
-// printRatingFiles prints a summary of the files with ratings that the user named: how many ratings
-// of the file of fixed ratings belong to agents in the list l, and how far the ratings in l differ
-// from the reference ratings.
+// printRatingFiles prints a summary of the rating files that the user named. For the file of fixed
+// ratings it states how many belong to agents in the list l. For the reference ratings it states
+// how far the ratings in l differ from them.
 func printRatingFiles(w *term.Screen, l *ratinglist.List, o rateOptions) {
 	if o.options.AnchorRatings != nil {
 		w.Paragraph("%d of the %d ratings in %s are anchors.", len(l.Anchors)-len(o.options.Anchors), len(o.options.AnchorRatings.List), o.anchors)

@@ -164,8 +164,8 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 }
 
 // start starts the local workers, if any are requested. With --listen it first prints the command
-// that starts a worker: on another machine, or on this one if others cannot reach the address.
-// programs is the config file that defines the external programs of the run, or "".
+// that starts a worker on another machine. If others cannot reach the address, the command is for
+// this machine. programs is the config file that defines the external programs of the run, or "".
 func (c *taskServer) start(programs string) error {
 	o := c.options
 	if o.server.Listen != "" && !c.locals.alone() {

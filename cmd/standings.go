@@ -73,10 +73,10 @@ func formatForfeits(n int, how tournament.ForfeitCounts) string {
 	return fmt.Sprintf("%d (%s)", n, how)
 }
 
-// printCrosstable prints a table of the scores between every two agents. For two agents it prints
-// nothing, because the rating table has their score already. names are the agents in the order of
-// their rank. score returns the score of names[i] against names[j], or false if they have not
-// played each other.
+// printCrosstable prints a table of the scores between every two agents. names contains the agents
+// in the order of their rank. score returns the score of names[i] against names[j], or false if
+// they have not played each other. For two agents nothing is printed, because the rating table
+// already has their score.
 func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float64, bool)) error {
 	if len(names) <= 2 {
 		return nil
