@@ -13,9 +13,9 @@ import (
 // features, relative to 1 plus the sum of the absolute terms.
 const tolerance = 1e-6
 
-// checkEvaluation tests that an evaluation has a finite value for every seat, that a linear one equals
-// the weighted sum of its features, and that computing them changes neither the position nor the
-// weights nor earlier results.
+// checkEvaluation tests that an evaluation has a finite value for every seat. If the evaluation is
+// linear, the value must equal the weighted sum of the features. Computing them must change neither
+// the position nor the weights nor earlier results.
 func checkEvaluation(p *probe) error {
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](p.engine)
 	if !ok {

@@ -15,9 +15,9 @@ import (
 // choosing one.
 const ratedPlies = 60
 
-// checkMoveValues tests the moves that an engine evaluates (see [analysis.MoveEvaluator]): they
+// checkMoveValues tests the moves that an engine evaluates (see [analysis.MoveEvaluator]). They
 // must be legal and different. The first one must be the move of the engine's player or have the
-// same value as this move, and the analysis of the position must give it the same value.
+// same value. The analysis of the position must give the first move the same value, too.
 func checkMoveValues(p *probe) error {
 	rater, ok := engines.AsHeuristic[analysis.MoveEvaluator](p.engine)
 	if !ok {
@@ -108,10 +108,9 @@ func checkMoveList(at place, rated []analysis.MoveEval) error {
 }
 
 // firstIsPlayed tests that a player of the engine plays the move that EvaluateMoves lists first, or
-// a move of the same value. A player may choose at random, so the test starts up to 8 players, each
-// with another seed, and passes as soon as one of them plays such a move. If the 8 players do not
-// all choose the same move, it starts up to 200, because the expected move may be rare. The test
-// also passes if a player resigns.
+// a move of the same value. Players may choose at random, so the test starts up to 8 of them, each
+// with another seed, and passes as soon as one plays such a move. If their moves differ, it starts
+// up to 200, because the expected move may be rare. The test also passes if a player resigns.
 func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.MoveEval) error {
 	const seeds, more = 8, 200
 	var chosen []string

@@ -16,10 +16,9 @@ func checkOwnWeights(p *probe) error {
 }
 
 // checkWeights tests that the moves of players do not change when a player with other weights is
-// made after them. In two cases that need not be mistakes it adds a note. In the first, players
-// with other weights make the same moves. In the second, the Spec declares ScaleFree, but a
-// sixteenth of the default weights leads to other moves; an engine that rounds may have this effect
-// in a tie.
+// made after them. It also adds notes on findings that need not be mistakes. One is that players
+// with other weights make the same moves, or do not end their game. Another is that the Spec
+// declares ScaleFree, but a sixteenth of the default weights leads to other moves.
 func checkWeights(p *probe) error {
 	first, err := gameOfWeights(p)
 	if err != nil || first == nil {
@@ -54,10 +53,9 @@ func checkWeights(p *probe) error {
 }
 
 // gameOfWeights tests that creating a player with other weights does not change how existing
-// players play. It plays a game between players with the default weights, and plays it again after
-// creating one more player with other weights. It returns an error if the moves differ, and
-// otherwise the moves. It returns nil moves if the test is impossible: the engine plays whole games
-// itself, no weight can be changed, or the player with other weights cannot be created.
+// players play. It plays a game with the default weights twice, the second time after creating such
+// a player. It returns the moves, or an error if they differ. It returns nil moves if the test is
+// impossible, for example because no weight can be changed or the engine plays whole games itself.
 func gameOfWeights(p *probe) ([]engines.Move, error) {
 	space := p.spec.Weights
 	if p.hosted() || len(space.Free()) == 0 {
