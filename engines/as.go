@@ -2,9 +2,9 @@ package engines
 
 import "slices"
 
-// Wrapper is implemented by engines that wrap another engine, for example to add players or to
-// log games. Positions, moves and settings of the two engines must be interchangeable, so that an
-// optional interface of the wrapped engine works with positions of the wrapper. A wrapper
+// Wrapper is implemented by engines that wrap another engine, for example to add players or to log
+// games. Positions, moves and settings of the two engines must be interchangeable: callers use
+// optional interfaces of the wrapped engine ([As]) with positions of the wrapper. A wrapper
 // implements an optional interface itself only if it must behave differently.
 type Wrapper interface {
 	Engine

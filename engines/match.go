@@ -286,9 +286,9 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 }
 
 // evaluate obtains the evaluation of the position from the player at a seat, who has just chosen a
-// move. If the game can end early because of evaluations, evaluate passes the evaluation to it. If
-// the options request evaluations, evaluate adds the evaluation and the size and duration of the
-// search to the record. begun is the time at which the player began its move.
+// move. If evaluations can end the game early, the game receives the evaluation. If the options
+// request evaluations, they are added to the record, with the size and duration of the search.
+// begun is the time at which the player began its move.
 func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {

@@ -54,8 +54,8 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 }
 
 // evaluate returns the evaluation of a position for a seat. If the game is over, a seat with more
-// than half of the points has a value above every evaluation, and a seat with less one below. With
-// exactly half, the evaluation of the final position counts.
+// than half of the points gets a value above every evaluation, and a seat with less gets one below.
+// With exactly half, the evaluation of the final position counts.
 func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 	if g.Over() {
 		if share := g.Outcome().Points(seat); share != 0.5 {

@@ -87,9 +87,9 @@ type leaf struct {
 }
 
 // leaves returns the fields of an options struct with their config paths, so that they can be
-// tested one by one. A field that is a struct is replaced by its own fields. A field *float64 that
-// is nil receives a number, so that it can be tested too; the caller must call done, which sets it
-// to nil again.
+// tested one by one. A field that is a struct is replaced by its own fields. A nil field of type
+// *float64 receives a number, so that it can be tested too. The caller must call done, which sets
+// it to nil again.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()
 	add := func(more []leaf, done func()) {

@@ -204,9 +204,9 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 }
 
 // allowed returns the end of an error message about an unknown key: a suggestion of a similar key,
-// or else the list of all accepted keys. given is the unknown key, path is its mapping, and fields
-// contains the keys that the mapping may have. Keys that the caller of Decode excludes can be
-// suggested too, because the document may contain them.
+// or else the list of all accepted keys. given is the unknown key and path is its mapping. fields
+// contains the keys that the mapping may have. The suggestion may also be a key that the caller of
+// Decode excludes.
 func (r *reader) allowed(fields map[string]reflect.Value, path, given string) string {
 	names := slices.Sorted(maps.Keys(fields))
 	if path == r.path {

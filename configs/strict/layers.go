@@ -169,8 +169,8 @@ func (d *Document) inList(weak *Document, at *yaml.Node, steps []string, path st
 	return &out, nil
 }
 
-// removeLines sets the line numbers of a YAML node and of all nodes in it to 0, for a value that
-// comes from the command line and thus has no line in a file.
+// removeLines sets the line numbers of a YAML node and of all nodes in it to 0. It is for a value
+// from the command line, which has no line in a file.
 func removeLines(n *yaml.Node) {
 	n.Line = 0
 	for _, c := range n.Content {

@@ -144,10 +144,9 @@ func (g *game) Assessed(seat int, score float64, ok bool) {
 	g.scores.add(&g.table.rules, seat, score, ok)
 }
 
-// add records the score that the player at a seat gave, from this player's point of view. For each
-// player there are two counts of scores in a row: those that show a win for the same side, and
-// those that show a draw. add continues or restarts both. A missing score (ok = false) sets both to
-// 0.
+// add records the score that the player at a seat gave, from this player's point of view. It
+// continues or restarts two counts of the player's scores in a row: those that show a win for the
+// same side, and those that show a draw. A missing score (ok = false) sets both to 0.
 func (s *scoreCounts) add(r *adjudication, seat int, score float64, ok bool) {
 	forWhite := score
 	if seat == black {

@@ -182,8 +182,8 @@ func (r Rule) limits() (lo, hi float64) {
 	return lo, hi
 }
 
-// precision is the rounding error that is tolerated in the sum of a constraint. It is a fraction of
-// the largest sum that the absolute values of the terms can have.
+// precision is the tolerated rounding error of the sum in a constraint. It is relative to the
+// largest sum that the absolute values of the terms can have.
 const precision = 1e-9
 
 func newRow(space engines.Space, kind rowKind, terms []term, lo, hi float64) row {
@@ -247,8 +247,9 @@ func (r *row) sumOf(space engines.Space) string {
 	return strings.Join(names, " + ")
 }
 
-// near states how close a sum of weights must be to the limit of a constraint to count as having
-// reached it. It is a fraction of the largest sum that the absolute values of the terms can have.
+// near is the distance from the limit of a constraint within which a sum of weights counts as
+// having reached the limit. It is relative to the largest sum that the absolute values of the terms
+// can have.
 const near = 1e-6
 
 // reached returns a text such as "small + large = 70, the maximum" if a weight vector satisfies the

@@ -281,9 +281,8 @@ func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weigh
 	return v, false
 }
 
-// wholeNear returns the whole numbers within [lo, hi] in the order of their distance from v, at
-// most maxAttempts of them. Of numbers so large that float64 does not represent all of them, it
-// returns those that differ as float64.
+// wholeNear returns the whole numbers within [lo, hi] in the order of their distance from v. It
+// stops after about maxAttempts numbers, and leaves out those that float64 cannot represent.
 func wholeNear(v, lo, hi float64) []float64 {
 	first := math.Round(v)
 	step := 1.0 // direction of the next nearest number

@@ -96,9 +96,9 @@ func (p *checkedProgram) playFresh(ctx context.Context, w engines.Weights, from 
 }
 
 // seats returns the agents of a game of the check, by seat. The program with weights w plays at
-// seat g modulo the number of seats. The other agents are random players or, for a program that
-// plays whole games, the program with its default weights. If the program implements only rules,
-// all agents are random players.
+// seat g modulo the number of seats. If the program plays whole games, the other agents are the
+// program with its default weights. Otherwise they are random players. If the program implements
+// only rules, all agents are random players.
 func (p *checkedProgram) seats(w engines.Weights, g int) []engines.Agent {
 	seats := make([]engines.Agent, max(p.options.Seats, 1))
 	for i := range seats {

@@ -73,9 +73,8 @@ func hashFile(path string) (string, error) {
 }
 
 // Digest returns a hash of what determines how the program plays: the contents of its files, the
-// rest of its command, and its options, weights and protocol lines. The folders of the files and the
-// timeouts do not change it, nor do the environment variables Env, which may contain folders of the
-// machine.
+// rest of its command, and its options, weights and protocol lines. The hash does not depend on the
+// folders of the files, the timeouts and the environment variables Env, which may contain folders.
 func (p Program) Digest() (string, error) {
 	_, files, err := p.Fingerprint()
 	if err != nil {

@@ -26,9 +26,9 @@ func paused(from, to time.Time) bool {
 	return apart > pauseTime || apart < -pauseTime
 }
 
-// pauses stores when programs on each worker stopped answering. If this happens on all workers at
-// the same time, the likely cause is that the machine was suspended. It also stores when the process of
-// Lanista was stopped, for example by Ctrl+Z or by the pause of a container.
+// pauses records when programs on each worker stopped answering. If this happens on all workers at
+// the same time, the likely cause is that the machine was suspended. pauses also records when the
+// process of Lanista was stopped, for example by Ctrl+Z.
 type pauses struct {
 	mu      sync.Mutex
 	workers map[*tableWorker]time.Time // the time of each worker's last stall

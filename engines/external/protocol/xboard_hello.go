@@ -185,8 +185,8 @@ func (s *xboardSession) all() []xboardOption {
 }
 
 // chooseWeights selects the options of the engine that are weights, adds them to d and stores them
-// in the session. It does nothing if the config declares the weights. In that case the engine
-// receives them in its command, or by the line of the option Set.
+// in the session. It does nothing if the config declares the weights, because these are inserted
+// into the command or sent by the line Set of the config.
 func (s *xboardSession) chooseWeights(d *Description) {
 	if len(s.options.Declared) > 0 {
 		return
