@@ -45,9 +45,9 @@ func verbs(a *app) []*cobra.Command {
 	}
 }
 
-// runsWith makes the command c call run with the options *o, and returns c. Before the call, each
-// argument of the command line is stored in the variable to which the pointer in places with the
-// same index points. c must not accept more arguments than there are pointers.
+// runsWith makes the command c call run with the options *o, and returns c. Before the call,
+// argument i of the command line is stored in *places[i]. c must not accept more arguments than
+// there are places.
 func runsWith[O any](c *cobra.Command, o *O, run func(context.Context, O) error, places ...*string) *cobra.Command {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		for i, arg := range args {

@@ -222,8 +222,8 @@ func describeLate(f *engines.Forfeit, failed *instance, err error) {
 }
 
 // describeBroken adds details to errors of a game whose rules a program implements. If this program
-// has failed, they are the seed, and the agents with their weights. If the game is over at its
-// start, the detail is the name of the program. Other errors are returned unchanged.
+// has failed, it adds the seed, and the agents with their weights. If the game is over at its
+// start, it adds the name of the program. Other errors are returned unchanged.
 func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	_, ok := errors.AsType[*engines.BrokenError](err)
 	switch {

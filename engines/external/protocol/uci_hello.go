@@ -106,8 +106,9 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 }
 
 // chooseWeights stores which options of the engine are weights, in the session and in d. It also
-// stores whether the engine can play Chess960, and does so by default, and whether the config
-// switches on the option Ponder. Finally it stores the command that clears the engine's hash table.
+// stores whether the engine can play Chess960 and whether it does so by default. For pondering it
+// stores whether the config switches on the option Ponder. Finally it stores the command that
+// clears the hash table of the engine.
 func (s *uciSession) chooseWeights(d *Description) {
 	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
 		s.tuned = append(s.tuned, s.offered[i])
