@@ -7,13 +7,12 @@ import (
 	"slices"
 )
 
-// beginningTable is the SQL statement that creates the table beginning. The table repeats the data
-// that is known when a run begins, such as its config, so that damaged stores can be recovered. The
-// statement is executed when a run begins.
+// beginningTable is the SQL statement that creates the table beginning. This table repeats the data
+// that is known when a run begins, such as its config, to recover damaged stores. The statement is
+// executed when a run begins.
 //
-// The row of a run in the table run grows when the run ends, and SQLite then moves it to the end of
-// the file, which is the part that an incomplete copy loses. A row of the table beginning is
-// written once, before the rounds of the run.
+// The table run has the same data, but its rows grow when runs end, and SQLite then moves them to
+// the end of the file. An incomplete copy of the file loses them there.
 const beginningTable = `CREATE TABLE IF NOT EXISTS beginning ( -- what runs began with, once more, to recover them
 	run        INTEGER PRIMARY KEY REFERENCES run,
 	id         TEXT    NOT NULL,
@@ -90,8 +89,8 @@ func restoreRuns(ctx context.Context, tx transaction, except []int64) error {
 	return nil
 }
 
-// updateInfoSum computes the checksum of the columns that are written when a run begins, and stores
-// it in the run's row. It is used when this row has been restored from the table beginning.
+// updateInfoSum recomputes the checksum of the columns that are written when a run begins, and
+// stores it in the run's row. It is called after the row was restored from the table beginning.
 func updateInfoSum(ctx context.Context, tx transaction, key int64) error {
 	var i Info
 	var id, space, started string

@@ -20,8 +20,8 @@ func birth(pid int) string {
 	return place + "." + start
 }
 
-// bootAndNamespace returns the first part of the text that [birth] returns: the boot of the machine
-// and the namespace of process ids. It is equal for all processes that can see each other's ids.
+// bootAndNamespace returns a text that identifies the boot of the machine and the namespace of
+// process ids. It is the first part of the text that [birth] returns.
 func bootAndNamespace() string {
 	boot, err := os.ReadFile("/proc/sys/kernel/random/boot_id")
 	if err != nil {

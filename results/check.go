@@ -42,10 +42,9 @@ func (h Health) Sound() bool {
 // mostProblems is the largest number of problems that SQLite lists when it checks a file.
 const mostProblems = 20
 
-// Check reads everything in the store at path: the structure of the file, every row of every run,
-// and every checksum. If something is damaged, it also determines what [Recover] can read, using a
-// temporary store. It returns an error if the file does not exist, has another format, or contains
-// nothing of a store.
+// Check reads everything in the store at path and verifies its structure, rows and checksums. If
+// something is damaged, Check also determines what [Recover] can read, using a temporary store. It
+// returns an error if the file does not exist, has another format, or contains no data of a store.
 func Check(ctx context.Context, path string) (Health, error) {
 	var h Health
 	s, err := OpenReadOnly(path)

@@ -20,9 +20,8 @@ type Checkpoint struct {
 	rating.Variety
 }
 
-// checkpointTable is the SQL statement that creates the table of checkpoints, which are interim
-// measurements of a search. It is executed when a run stores its first one. Tables that are created
-// on demand do not change the format of the store.
+// checkpointTable is the SQL statement that creates the table of checkpoints, the interim
+// measurements of a search. It is executed when a run stores its first checkpoint.
 const checkpointTable = `CREATE TABLE IF NOT EXISTS checkpoint ( -- interim measurements of the best weights
 	run        INTEGER NOT NULL REFERENCES run,
 	generation INTEGER NOT NULL,       -- the round

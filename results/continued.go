@@ -10,9 +10,8 @@ import (
 	"github.com/lanista/lanista/results/evidence"
 )
 
-// Continuation states that a run was continued with another budget after some of its rounds. Runs keep
-// it because a new run with the last budget need not play the same rounds: a strategy may plan its
-// rounds for the whole budget.
+// Continuation records that a run was continued with another budget. Without this record, the run
+// could not be explained: a new run with the last budget may play other rounds.
 type Continuation struct {
 	From        string `json:"from" doc:"budget of the rounds so far, as YAML"`
 	To          string `json:"to" doc:"budget of the rounds that follow, as YAML"`

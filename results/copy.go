@@ -149,10 +149,10 @@ func (c *runCopy) all(ctx context.Context, keys []int64, update bool, done *Copi
 	return c.tx.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&done.Total)
 }
 
-// run copies one run under a new key, and adds it to done. If the target already contains the run
-// and update is false, run returns ErrStored. If update is true, it replaces the run in the target
-// if that is at an earlier state, and leaves it unchanged otherwise. A run that is replaced keeps its
-// key, and with it its place in the list of runs and in an experiment.
+// run copies one run to the target store under a new key, and adds it to done. If the target
+// already contains the run, the result depends on update. If update is false, run returns
+// ErrStored. Otherwise run replaces the stored run if it is at an earlier state than the source. A
+// replaced run keeps its key.
 func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied) error {
 	rec, err := readWhole(ctx, c.q, key)
 	if err != nil {
@@ -227,10 +227,9 @@ func (c *runCopy) run(ctx context.Context, key int64, update bool, done *Copied)
 	return updateStateSum(ctx, c.tx, copied)
 }
 
-// earlier reports whether the target contains less of a run than the source, so that the run should
-// be copied again. For example, the source may have further rounds or a result. key is the key of
-// the run in the target, and rec the run in the source. earlier returns false while a process is
-// writing the run in the target.
+// earlier reports whether the target store contains an earlier state of a run than the source, for
+// example fewer rounds or no result. key is the key of the run in the target, and rec the run in
+// the source. earlier returns false while a process is writing the run in the target.
 func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, error) {
 	held, err := findLease(ctx, c.tx, key)
 	if err != nil || held.alive(hostname(), time.Now()) {
@@ -341,10 +340,9 @@ func (c *runCopy) experiments(ctx context.Context) error {
 	return nil
 }
 
-// members copies the rows of an experiment in the table experiment_run. They state which runs
-// belong to the experiment, and contain the results of each run in the common match. If the target
-// already has the row of a run, members adds these results if they are missing there, and replaces
-// them if the run was replaced.
+// members copies the rows that state which runs belong to an experiment, with each run's results in
+// the experiment's common match. A row that the target already has is completed with missing
+// results. Its results are replaced if its run was replaced.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
 	var failed error // of the target
 	err := eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {

@@ -65,9 +65,9 @@ func (t *Crosstable) add(c tournament.Result) {
 	}
 }
 
-// Circle returns agents of which each is stronger than the next, and the last is stronger than the
-// first. It returns nil if there are none. played contains the numbers of games of the tournament; nil
-// means that all of them are different.
+// Circle returns a list of agents in which each is stronger than the next, and the last is stronger
+// than the first. It returns nil if there is no such list. played contains the numbers of games of
+// the tournament; nil means that all games are different.
 func (t *Crosstable) Circle(played *evidence.Played) *evidence.Circle {
 	if played == nil {
 		played = &evidence.Played{}

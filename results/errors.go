@@ -32,7 +32,7 @@ var (
 	ErrLost        = errors.New("another process has taken over the run")
 )
 
-// ErrNoRuns is the [ErrUnknownRun] of a store without runs.
+// ErrNoRuns reports that a run was requested from a store without runs. It wraps [ErrUnknownRun].
 var ErrNoRuns = fmt.Errorf("%w: the store is empty", ErrUnknownRun)
 
 // errDeleted reports that a run was deleted between two transactions.
@@ -83,8 +83,8 @@ func explain(path string, err error) error {
 	return fmt.Errorf("%s: %w", path, err)
 }
 
-// spareFiles is the number of files that an open store needs: the database, its log, the index of the
-// log and a journal, for the writer and for a reader.
+// spareFiles is the number of files that an open store may need: the database, SQLite's log, the
+// index of the log and a journal, each for a writer and a reader.
 const spareFiles = 8
 
 func fileHasData(path string) bool {

@@ -25,8 +25,8 @@ type Explanation struct {
 // Contribution states whether the change of a weight during the run made the result stronger.
 type Contribution string
 
-// These are the possible values of a Contribution. The probability that an explanation wrongly
-// states a gain or a loss, for any of its weights, is at most 1 - [rating.Confidence].
+// These are the possible values of a Contribution. The probability that any of an explanation's
+// gains and losses is wrong is at most 1 - [rating.Confidence].
 const (
 	Gain       Contribution = "gain"       // result is stronger than with the start value
 	Loss       Contribution = "loss"       // result is weaker than with the start value
@@ -104,8 +104,8 @@ func NewExplanation(space engines.Space, result engines.Weights, back []float64,
 }
 
 // mostNamed is the largest number of weights that the text of an explanation lists by name in one
-// group. Groups are the weights whose effect on strength is not proven, and the weights that
-// still have their start values. Of larger groups the text states only the size.
+// group. The two groups are weights without a proven effect, and weights that still have their
+// start values. For a larger group the text contains only its size.
 const mostNamed = 6
 
 // text returns the explanation as one line: the weights with a proven gain or loss, the largest
@@ -157,8 +157,8 @@ func (e Explanation) text() string {
 	return strings.Join(parts, ", ")
 }
 
-// within formats the precision of several measurements, as " (each ± 9 Elo or less)". half is half
-// the width of their widest interval. within returns "" if half is infinite or NaN.
+// within formats a maximum of error margins, as in " (each ± 9 Elo or less)". half is the largest
+// margin. within returns "" if half is infinite or NaN.
 func within(half float64) string {
 	if math.IsInf(half, 0) || math.IsNaN(half) {
 		return ""
@@ -191,10 +191,10 @@ func (c Contributed) negated() Contributed {
 	return c
 }
 
-// Measured formats the rating with half the width of its interval, as in "+61 ± 9". If one end of
-// the interval is open, it formats the other end, as in "+40 or more". If both are open, it formats
-// the rating alone, or with the number of different pairings if these are too few for an interval.
-// It returns "unknown" for an unknown rating.
+// Measured formats the rating with half the width of its interval, as in "+61 ± 9". If only one end
+// of the interval is known, it formats this end, as in "+40 or more". Without an interval it
+// formats the rating alone, or the rating and the number of different pairings if these are too
+// few. It returns "unknown" for an unknown rating.
 func (c Contributed) Measured() string {
 	switch half := c.Interval.Half(); {
 	case !c.Rating.Known():

@@ -47,8 +47,8 @@ func (g GameRef) before(h GameRef) bool {
 	return cmp.Or(cmp.Compare(g.Round, h.Round), cmp.Compare(g.Pairing, h.Pairing), cmp.Compare(g.Game, h.Game)) < 0
 }
 
-// These values select games by their outcome in a [GameQuery]: the outcome for the agent of the
-// query, or for the first seat if the query names no agent.
+// These values of a [GameQuery] select games by their outcome. The outcome is that of the query's
+// agent, or of the first seat if the query names no agent.
 const (
 	Won   = "won"
 	Drawn = "drawn"

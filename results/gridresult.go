@@ -134,9 +134,9 @@ func (row *gridRow) sum() sum {
 }
 
 // addGrid adds the stored result of a grid search to a record. It returns an error if the grid
-// belongs to a different result. Grid searches with more than 2^24 points or 65,535 etudes store no
-// grid. To distinguish such a run from one whose grid was lost, addGrid checks the whole table for
-// damage if there is no grid.
+// belongs to another result, or may be lost. Grid searches with more than 2^24 points or 65,535
+// etudes (labelled positions) store no grid. If a run has none, addGrid therefore checks the table
+// of all grids for damage.
 func addGrid(ctx context.Context, q querier, r *Record) (err error) {
 	if r.Grid, err = readGrid(ctx, q, r.key); err != nil || r.Result == nil {
 		return err

@@ -13,10 +13,9 @@ import (
 // store.
 var ErrIncomplete = errors.New("a part of the run is lost, so it cannot be continued")
 
-// markMissing makes every recovered run readable. It compares the number of rows of a run with the
-// number that was stored with it, and corrects the stored number. If anything is lost, it marks the
-// run as incomplete. mayLack reports whether rows of a table may be lost. markMissing returns all
-// runs of the store, oldest first.
+// markMissing makes the runs of a recovered store readable and marks incomplete runs. It compares
+// the stored number of rows of each run with the rows that remain, and corrects the number. mayLack
+// reports whether rows of a table may be lost. markMissing returns all runs, oldest first.
 func markMissing(ctx context.Context, tx transaction, mayLack func(table string) bool) ([]RecoveredRun, error) {
 	keys, err := column[int64](ctx, tx, "SELECT key FROM run ORDER BY key")
 	if err != nil {
@@ -32,7 +31,7 @@ func markMissing(ctx context.Context, tx transaction, mayLack func(table string)
 	return list, nil
 }
 
-// partialRun is a run of a recovered store while its rows are checked for losses.
+// partialRun checks a run of a recovered store for lost rows.
 type partialRun struct {
 	tx        transaction
 	key       int64
@@ -91,11 +90,9 @@ func (r *partialRun) complete(ctx context.Context) (RecoveredRun, error) {
 	return out, err
 }
 
-// optional adds a sentence to r.lost that lists optional data, such as tags, which may be lost. The
-// store does not contain how much of such data a run had, so the sentence begins with "if it had
-// any". It is added to every run whose kind can have the data, if rows of their tables may be lost.
-// The losses of an earlier recovery are optional data too: without their list, a run with replaced
-// rows would count as complete.
+// optional adds a sentence to r.lost that lists optional data which the run may have lost, such as
+// tags. The store does not contain whether a run had such data, so the sentence begins with "if it
+// had any". Data is listed if runs of this kind can have it and rows of its table may be lost.
 func (r *partialRun) optional(kind Kind) {
 	search, workersLost := kind == Evolve || kind == Fit, slices.Contains(r.lost, lostWorkers)
 	var lost []string
@@ -373,9 +370,9 @@ func lastOf(numbers []int) int {
 	return numbers[len(numbers)-1]
 }
 
-// missingNumbers returns the numbers from 1 to n that are not in numbers, which must be sorted. If the
-// last of numbers is larger than n, it replaces n. n may come from a damaged row, so at most a
-// million numbers after the last known one are returned.
+// missingNumbers returns the numbers that are missing in a sorted list of the numbers from 1 to n.
+// If the last number in the list is larger than n, it replaces n. Because n may be damaged, at most
+// about a million missing numbers are returned.
 func missingNumbers(numbers []int, n int) []int {
 	var gaps []int
 	at := 0

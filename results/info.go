@@ -23,8 +23,8 @@ const (
 	Tournament Kind = "tournament" // plays agents against each other
 )
 
-// ErrorOfWeights returns a phrase that explains the standard errors of the weights in the result of
-// a run of this kind.
+// ErrorOfWeights returns a phrase that explains what the standard error of a weight means in a run
+// of this kind.
 func (k Kind) ErrorOfWeights() string {
 	if k == Fit {
 		return "how far this value would move with other games of the same kind, without the ridge penalty"
@@ -56,8 +56,8 @@ type Info struct {
 	Tags []string
 }
 
-// infoSum returns the checksum of the columns that are written when a run begins. It does not
-// include the name, which may change, and the config, which has a hash of its own.
+// infoSum returns the checksum of the columns that are written when a run begins. It excludes the
+// name, which may change, and the config, which has its own hash.
 func infoSum(id string, i Info, space, started string) sum {
 	var s sum
 	for _, text := range [...]string{id, string(i.Kind), i.Engine, i.Strategy, i.Version, i.Host, space, started} {

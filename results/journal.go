@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// saveJournal inserts pairings into the journal, which is the stored list of the finished pairings
-// of a tournament or a verification. It skips those that the journal already contains. It returns by
-// how much the run's counts of pairings and games increase.
+// saveJournal stores finished pairings of a tournament or a verification in the table journal, and
+// skips those that are already stored. It returns the increase of the run's counts of pairings and
+// games.
 func saveJournal(ctx context.Context, w *writer, key int64, pairings []tournament.Result) (counts, error) {
 	var saved counts
 	var row journalRow

@@ -68,12 +68,11 @@ func orNaN(x sql.NullFloat64) float64 {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// cursor parses the JSON lists that this package writes. It is several times as fast as
-// encoding/json, which would double the time to read a round (see BenchmarkDecode).
+// cursor parses the JSON lists that this package writes. It is faster than encoding/json.
 //
 // The lists contain no blanks, and the position of an element determines its meaning. Optional
-// elements come last, because the SQL views of schema.sql also read the lists by position. After
-// the first syntax error, all methods return zero values, and end returns the error.
+// elements come last. After the first syntax error, all methods return zero values, and end returns
+// the error.
 type cursor struct {
 	b   []byte
 	err error

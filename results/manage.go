@@ -243,8 +243,9 @@ func deleteRun(ctx context.Context, tx transaction, key int64) error {
 	return deleteContents(ctx, tx, key)
 }
 
-// deleteContents deletes a run except for its place in an experiment. If it has one, the transaction
-// must check foreign keys at its end, and store a run with the same key before.
+// deleteContents deletes a run without its row in an experiment. If the run belongs to an
+// experiment, the transaction must store a run with the same key and defer the check of foreign
+// keys.
 func deleteContents(ctx context.Context, tx transaction, key int64) error {
 	for _, table := range slices.Backward(contentTables()) {
 		if err := deleteRows(ctx, tx, key, table.name, "TRUE"); err != nil {

@@ -36,8 +36,8 @@ func saveMissing(ctx context.Context, tx transaction, key int64, what string, re
 	return err
 }
 
-// addMissing completes the listed runs that were recovered from a damaged store: it sets the field
-// that describes which of their data the damage has destroyed.
+// addMissing sets the field Missing of listed runs that were recovered from a damaged store. The
+// field describes the data that was lost.
 func addMissing(ctx context.Context, q querier, list []Summary) error {
 	if len(list) == 0 {
 		return nil

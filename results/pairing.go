@@ -11,11 +11,10 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// appendPairings appends the results of a round to b in the JSON form in which they are stored: a
-// list with one list for each pairing. The list of a pairing contains number, agents, seed, games,
-// score, places and forfeits, which mean the same as the columns with these names in the table
-// journal (schema.sql). If the pairing has rare properties, an object of the type more follows.
-// Recorded moves are stored in the table record instead.
+// appendPairings appends the results of a round to b in the JSON form of the store: a list with one
+// list per pairing. The list of a pairing contains number, agents, seed, games, score, places and
+// forfeits; schema.sql describes them at the table journal. If the pairing has rare properties, an
+// object of the type more follows. Recorded moves are stored in the table record instead.
 func appendPairings(b []byte, results []tournament.Result) ([]byte, error) {
 	return appendPairingsWith(b, results, extraOf)
 }
@@ -172,7 +171,7 @@ type forfeit struct {
 	Reason string              `json:"reason"`
 }
 
-// appendForfeits appends a list of those games that were lost by failing to b, or null if there are
+// appendForfeits appends to b a list of the games that were lost by failing, or null if there are
 // none.
 func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	n := 0
@@ -204,8 +203,8 @@ func appendForfeits(b []byte, games []engines.Record) ([]byte, error) {
 	return append(b, ']'), nil
 }
 
-// forfeits parses the forfeits of a pairing and stores them in games. All other games keep the ending
-// by the rules: how they ended is stored only with their moves (moves.go).
+// forfeits parses the list of a pairing's games that were lost by failing, and marks these games.
+// It does not change other games.
 func (c *cursor) forfeits(games []engines.Record) {
 	var list []forfeit
 	c.value(&list)
@@ -245,9 +244,8 @@ func extraOf(r *tournament.Result) more {
 	}
 }
 
-// extraWithPlies returns the rare properties that an explanation stores with a pairing. They are
-// the properties of [extraOf] and the number of plies of every game, on which
-// [tournament.Result.Mirrored] depends. Plies is nil if no number is known.
+// extraWithPlies returns the rare properties that an explanation stores with a pairing: those of
+// [extraOf] and the number of plies of every game. Plies is nil if no number is known.
 func extraWithPlies(r *tournament.Result) more {
 	m := extraOf(r)
 	if slices.ContainsFunc(r.Games, func(g engines.Record) bool { return g.Plies != 0 }) {
@@ -307,8 +305,8 @@ func (m more) append(b []byte) []byte {
 }
 
 // more parses the JSON object of rare properties, such as recorded moves, with which a stored
-// pairing may end (type [more]). It stores the properties in r. For games with recorded moves it
-// makes empty lists of moves, which addRecords fills.
+// pairing may end (type [more]). It stores the properties in r. A game with recorded moves receives
+// an empty list, to which addRecords adds them.
 func (c *cursor) more(r *tournament.Result) {
 	var m more
 	c.value(&m)

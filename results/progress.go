@@ -92,22 +92,20 @@ func progress(ctx context.Context, q querier) (list []Progress, err error) {
 	return list, err
 }
 
-// These constants determine when a process may take the lease of a run, which is the exclusive
-// right to write it, from a process that has probably ended. The lease is a token in the run's row
-// of the table progress. Every transaction that writes the run requires that the row has the
-// writer's token. So two processes can never write the same run, whatever happens to clocks,
-// machines or process ids.
+// These constants determine how long a lease is valid. A lease is the exclusive right of a process
+// to write a run. It is a token in the run's row of the table progress, and every transaction that
+// writes the run checks it.
 const (
 	beatEvery  = 5 * time.Second  // time between two renewals of a lease
 	leaseStale = 30 * time.Second // time since the last renewal after which the process of the lease counts as ended
 )
 
-// process returns a text that identifies this process: random characters, then the text that
-// [birth] returns. An earlier process with the same process id had another text.
+// process returns a text that identifies this process, also among later processes with the same
+// process id. It consists of random characters and the text that [birth] returns.
 var process = sync.OnceValue(func() string { return rand.Text() + birthMark + birth(os.Getpid()) })
 
-// birthMark is the separator in the text that identifies a process; see the variable process.
-// Random characters precede it, and the text that [birth] returns follows it.
+// birthMark separates the two parts of the text that [process] returns: the random characters
+// before it and the text of [birth] after it.
 const birthMark = "@"
 
 // presence states whether a process is running, has ended, or cannot be observed.

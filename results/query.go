@@ -23,9 +23,8 @@ func init() {
 	})
 }
 
-// Query selects runs of a store, for lists. A field with its zero value does not restrict the
-// selection. Queries are compared with ==, so they contain no lists and no times. Runs cannot be
-// selected by their date.
+// Query selects runs of a store for a list. A field with its zero value does not restrict the
+// selection. Queries are comparable with ==.
 type Query struct {
 	Kind     Kind
 	Engine   string
@@ -64,10 +63,10 @@ func (q Query) selectsAll() bool {
 	return q == Query{}
 }
 
-// where returns SQL conditions for the runs that the query selects, and the arguments of the
-// conditions. If the query selects the interrupted or the running runs, the conditions may select
-// runs of either status. The caller must then check the status of each run, because only the state
-// of the process that writes a run distinguishes the two.
+// where returns SQL conditions for the runs that the query selects, and their arguments. If the
+// query selects interrupted or running runs, the conditions may select runs of both statuses. The
+// caller must then check each run, because the status depends on the state of the process that
+// writes it.
 func (q Query) where() (where []string, args []any) {
 	add := func(condition string, value string) {
 		if value != "" {
@@ -116,7 +115,8 @@ func (o Order) sql() string {
 	return "r.key DESC"
 }
 
-// after returns an SQL condition for the runs that follow the run with the given key in this order.
+// after returns an SQL condition that selects the runs after the run with the given key, in this
+// sort order.
 func (o Order) after(key int64) (condition string, args []any) {
 	switch o {
 	case Oldest:

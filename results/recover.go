@@ -31,11 +31,10 @@ type RecoveredRun struct {
 	Missing string `json:"missing,omitempty" doc:"what is lost of it"`
 }
 
-// Recover reads everything that is left of the store at path, page by page, and writes it to a new
-// store whose path is to. The file at path is not changed; it may be damaged, cut off, or without
-// its header. Every row is verified by its checksum. An incomplete run is marked; see
-// [Summary].Missing. Recover returns an error if the new file already exists, or if no run could be
-// read.
+// Recover reads all remaining data of the store at path and writes it to a new store at the path
+// to. It does not change the file at path, which may be damaged, truncated, or without its header.
+// Every row is verified by its checksum. Incomplete runs are marked; see [Summary].Missing. Recover
+// returns an error if the new file already exists, or if no run could be read.
 func Recover(ctx context.Context, path, to string) (Recovery, error) {
 	if _, err := os.Lstat(to); err == nil {
 		return Recovery{}, existsError(to)
@@ -62,8 +61,8 @@ func existsError(path string) error {
 	return fmt.Errorf("%s: %w; name a new file", path, os.ErrExist)
 }
 
-// reserve creates the empty file of a new store, so that a failed recovery removes nothing that it
-// has not created. It returns an error if there is a file at path, or a symbolic link.
+// reserve creates the empty file of a new store. It returns an error if the path is already in use,
+// also by a symbolic link. A failed recovery can therefore remove the file safely.
 func reserve(path string) error {
 	if _, err := fileExists(path); err != nil {
 		return err
@@ -212,9 +211,9 @@ func knownTable(name string) bool {
 	return slices.ContainsFunc(tableForms, func(f tableForm) bool { return f.name == name })
 }
 
-// formOf returns the description of the table to which a row belongs, or nil if it belongs to none.
-// If name is not "", only the table with that name is considered. If strict is true, the row must
-// have a checksum.
+// formOf returns the description of the table to which a row belongs, or nil if there is none. If
+// name is not "", it considers only the table with this name. If strict is true, it ignores rows
+// without a checksum.
 func formOf(row pages.Row, name string, strict bool) *tableForm {
 	for i := range tableForms {
 		f := &tableForms[i]
@@ -258,9 +257,8 @@ func (w *rowWriter) write(ctx context.Context, f *tableForm, row pages.Row) (add
 	return n > 0, err
 }
 
-// lostNote marks a recovered run whose result and other changeable data are lost. It takes the
-// place of the user's note until markMissing replaces it. No user can have written it, because it
-// begins with a NUL.
+// lostNote is the temporary note of a recovered run whose changeable data, such as its result, is
+// lost. markMissing replaces it. Notes of users never contain its NUL character.
 const lostNote = "\x00lost"
 
 // forgetDamagedState resets the changeable columns of a run's row, such as its result, if they do

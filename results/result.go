@@ -147,11 +147,10 @@ func (a Result) Verdict() *evidence.Verdict {
 	return &v
 }
 
-// Earlier returns the checkpoint (interim measurement) with the highest rating, if that exceeds the
-// rating of the result by more than three standard errors of the difference. The limit is three
-// because the best of several measurements is usually a lucky one. Otherwise, or if the checkpoint
-// has too few games for an interval, Earlier returns nil. Both ratings are relative to the first
-// opponent of the verification.
+// Earlier returns the checkpoint (interim measurement) whose rating is clearly above that of the
+// result, or nil if there is none. Clearly means by more than three standard errors of the
+// difference. If there are several, it returns the one with the highest rating. Checkpoints with
+// too few games for an interval are ignored.
 func (a Result) Earlier() *Checkpoint {
 	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
 		return nil

@@ -38,9 +38,9 @@ func (r *Run) Exclude(ctx context.Context, w Worker) (used bool, err error) {
 	return used, err
 }
 
-// unconfirmed returns the pairings of a worker that were played after its last confirmed task. A
-// task is confirmed if another worker had the same results. The keys of the map are rounds; 0 is
-// the tournament or the verification.
+// unconfirmed returns the pairings that a worker played after its last confirmed task. A task is
+// confirmed if another worker had the same results. The keys of the map are rounds; 0 is the
+// tournament or the verification.
 func unconfirmed(rows []originRow, worker int) map[int][]origin {
 	confirmed := 0
 	for _, row := range rows {
@@ -163,12 +163,11 @@ func (r *Run) RemoveRounds(ctx context.Context) error {
 	return err
 }
 
-// remove deletes stored results of a run and returns the change of the run's counts, which are
-// negative numbers. If round is not 0, it deletes this round, all later rounds and all pairings of
-// the verification. If round is 0, it deletes the given pairings of a tournament. In a verification
-// it deletes the first of the given pairings and all later ones, because they may depend on it.
-// remove adds the deleted pairings to the map pairings, and the numbers of deleted rounds and
-// pairings to out.
+// remove deletes stored results of a run and returns the change of the run's counts. If round is
+// not 0, it deletes this round, all later rounds and the verification. If round is 0, it deletes
+// the given pairings of a tournament or a verification. In a verification, it also deletes all
+// pairings after the first of them. remove adds the deleted pairings to the map pairings, and the
+// numbers of deleted rounds and pairings to out.
 func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings map[int]bool, out *Retracted) (counts, error) {
 	var gone counts
 	if round > 0 {
@@ -225,8 +224,8 @@ func deleteRows(ctx context.Context, tx transaction, run int64, table, where str
 	return err
 }
 
-// removeOrigins removes pairings of a tournament or a verification from the table origin, which
-// lists the workers that played them. Confirmations of other workers' results remain.
+// removeOrigins deletes the record of which workers played the given pairings of a tournament or a
+// verification.
 func (r *Run) removeOrigins(ctx context.Context, tx transaction, pairings map[int]bool) error {
 	if len(pairings) == 0 {
 		return nil

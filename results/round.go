@@ -124,9 +124,8 @@ func scanGeneration(rows *sql.Rows) (Generation, error) {
 	return g, errors.Join(errs[:]...)
 }
 
-// savePlayed stores the population, the agents and the pairings of a round in a single row. With
-// one row per member and pairing it would take four times as long, time in which a machine with
-// many cores can play a round of short games.
+// savePlayed stores the population, the agents and the pairings of a round in a single row of the
+// table played.
 func savePlayed(ctx context.Context, w *writer, key int64, round tuning.Round, members []tuning.Member) error {
 	agents, err := appendField(nil, round.Batch.Field)
 	if err != nil {
@@ -208,9 +207,9 @@ type Point struct {
 	Snapshot []byte
 }
 
-// findPoint returns the last round whose strategy state is stored, with this state. If rounds but
-// no states are stored, which happens if the states were removed together with later rounds, it
-// returns the last round, with a nil Snapshot. It returns the zero Point if no round is finished.
+// findPoint returns the last round whose strategy state is stored, with this state. If no state is
+// stored, it returns the last round with a nil Snapshot. It returns the zero Point if no round is
+// finished.
 func findPoint(ctx context.Context, q querier, run int64) (Point, error) {
 	var p Point
 	var seconds float64

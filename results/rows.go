@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// contentTables returns the tables with the contents of runs: all tables with rows of single runs,
-// except the table run itself and experiment_run, the places of runs in experiments. A table comes
-// after those to which its foreign keys refer.
+// contentTables returns the tables with the contents of runs, without the table run itself. It also
+// leaves out the table experiment_run, the places of runs in experiments. A table comes after those
+// to which its foreign keys refer.
 func contentTables() []tableForm {
 	return slices.DeleteFunc(slices.Clone(tableForms), func(f tableForm) bool {
 		return f.run < 0 || f.name == "run" || f.name == "experiment_run"
@@ -202,8 +202,8 @@ var tableForms = []tableForm{
 	}},
 }
 
-// These are the indices of the columns of the table run that may change after the run has begun, and
-// of their checksum.
+// These are indices of columns of the table run: the columns that may change after a run has begun,
+// and the column with their checksum.
 const (
 	runName     = 3
 	runStatus   = 13
@@ -230,8 +230,9 @@ func (f *tableForm) checksum() int {
 	return f.columns - 1
 }
 
-// valid reports whether values can be a row of the table: the types and the checksum are right. If
-// strict is true, the row must have a checksum, except in the table of tags, whose rows have none.
+// valid reports whether values can be a row of the table: their types and their checksum must
+// match. If strict is true, a row without a checksum is invalid. Rows of the table of tags never
+// have one.
 func (f *tableForm) valid(values []any, strict bool) bool {
 	if len(values) != f.columns {
 		return false

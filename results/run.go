@@ -107,9 +107,9 @@ func (r *Run) Close() error {
 }
 
 // end stores the final status of the run, the time of its end, and the result unless it is nil. It
-// also releases the lease, the exclusive right to write the run. If the clock was set back during
-// the run, the run ends at the time of its start. With a result, end waits up to lockWait while
-// another process locks the store; without one, only up to busyTimeout for each statement.
+// then releases the lease, the exclusive right to write the run. An end before the start of the
+// run, after the clock was set back, is replaced by the start. With a result, end waits up to
+// lockWait for other processes, and otherwise up to busyTimeout per statement.
 func (r *Run) end(ctx context.Context, status string, ended time.Time, a *Result) error {
 	r.writing.Lock()
 	defer r.writing.Unlock()
@@ -216,9 +216,9 @@ func (r *Run) checkLease(ctx context.Context, q querier) error {
 	return r.lossError(ctx, q)
 }
 
-// lossError returns the reason why this process no longer holds the lease: ErrChanged if the store does
-// not contain the run any more, an error that states that the run was closed if this process has
-// released the lease, and otherwise ErrLost.
+// lossError returns the reason why this process no longer holds the lease, the exclusive right to
+// write the run. The reason is ErrChanged if the store no longer contains the run, and an error of
+// its own if this process has closed the run. Otherwise it is ErrLost.
 func (r *Run) lossError(ctx context.Context, q querier) error {
 	if err := r.checkStored(ctx, q); err != nil {
 		return err
@@ -259,8 +259,8 @@ func (r *Run) stopRenewing() {
 	}
 }
 
-// renewUntil renews the lease, the exclusive right to write the run, at intervals of beatEvery
-// until stop is closed. It ignores errors, because the next transaction reports them.
+// renewUntil renews the lease, the exclusive right to write the run, at regular intervals until
+// stop is closed. It ignores errors, because the next transaction reports them.
 func (r *Run) renewUntil(stop <-chan struct{}) {
 	tick := time.NewTicker(beatEvery)
 	defer tick.Stop()

@@ -62,10 +62,9 @@ func checkCount(ctx context.Context, q querier, found int) error {
 	return err
 }
 
-// Count returns the number of all runs that match a query, even if query.Limit or query.After
-// restricts a list to some of them. before is the number of these runs that a list with query.After
-// leaves out: those up to and including the run query.After, in the order query.Sort. It is 0 if
-// query.After is "".
+// Count returns the number of all runs that match a query, without the restrictions query.Limit and
+// query.After. before is the number of runs up to and including the run query.After, in the order
+// query.Sort. It is 0 if query.After is "".
 func (s *Store) Count(ctx context.Context, query Query) (all, before int, err error) {
 	first := query.After
 	query.After, query.Limit = "", 0
@@ -130,10 +129,9 @@ func labelsOf(name, note string, tags []string) uint64 {
 	return h.Sum64()
 }
 
-// Resolve returns the id of the run to which a user's text refers. The text may be "last" for the
-// newest run, [LastWeights], an id, a name, the beginning of an id, or its end ("3f2a"); these
-// are tried in this order. Resolve returns ErrUnknownRun if no run matches and ErrAmbiguous if
-// several do.
+// Resolve returns the id of the run that a user's text names. The text may be "last" for the newest
+// run, [LastWeights], an id, a name, the beginning of an id, or its end ("3f2a"). These are tried
+// in this order. Resolve returns ErrUnknownRun if no run matches and ErrAmbiguous if several do.
 func (s *Store) Resolve(ctx context.Context, typed string) (string, error) {
 	key, err := s.resolve(ctx, typed)
 	if err != nil {
@@ -195,8 +193,8 @@ func newest(ids []string) string {
 	return fmt.Sprintf("%s or one of %d older runs", strings.Join(ids[len(ids)-most:], ", "), len(ids)-most)
 }
 
-// unknownRun returns the error for a run that the store does not have. It suggests the most
-// similar name or id.
+// unknownRun returns the error for a text that names no run. The error suggests the most similar
+// name or id.
 func (s *Store) unknownRun(ctx context.Context, typed string) error {
 	names, err := column[string](ctx, s.read, "SELECT name FROM run WHERE name <> '' UNION SELECT id FROM run")
 	if err != nil {

@@ -53,9 +53,8 @@ func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tunin
 }
 
 // SavePairings stores finished pairings of a tournament or a verification in one transaction. It
-// skips pairings that are already stored, because the result of a pairing never changes. A caller
-// that saves once per second loses at most one second of games if it is killed. SavePairings returns
-// an error, and stores nothing, for a result that no pairing can have, such as one without games.
+// skips pairings that are already stored. It returns an error, and stores nothing, for a result
+// that no pairing can have, such as one without games.
 func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) error {
 	w := r.store.write
 	if len(pairings) == 0 {
@@ -73,10 +72,8 @@ func (r *Run) SavePairings(ctx context.Context, pairings []tournament.Result) er
 	})
 }
 
-// DropPairings removes the stored pairings of a tournament or a verification from the index from on
-// (an index in the schedule), with the failures in their games. A tournament drops the pairings
-// after the one at which its sequential test ended. A verification drops all of them if they were
-// played by other agents, and those from the first one on that was played on another deal.
+// DropPairings removes the stored pairings of a tournament or a verification from the index from
+// on, including their failures. An index is the place of a pairing in the schedule.
 func (r *Run) DropPairings(ctx context.Context, from int) error {
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		var dropped counts
@@ -98,9 +95,8 @@ func (r *Run) DropPairings(ctx context.Context, from int) error {
 	})
 }
 
-// SaveField stores the agents of a verification: the candidates and their opponents. It is called
-// when the search has ended, because the candidates are not known before. Pairings are stored with
-// the indices of these agents.
+// SaveField stores the agents of a verification, the candidates and their opponents. Stored
+// pairings refer to agents by their index in field.
 func (r *Run) SaveField(ctx context.Context, field []engines.Agent) error {
 	w := r.store.write
 	return r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {

@@ -15,9 +15,8 @@ import (
 	"time"
 )
 
-// busyTimeout limits how long one statement waits for a lock that another process holds. A method of
-// several statements can wait several times as long.
-// Transactions of a store take milliseconds, unless they copy runs to it; see lockWait.
+// busyTimeout is the longest time that one SQL statement waits for a lock that another process
+// holds. A method with several statements can wait longer.
 const busyTimeout = 10 * time.Second
 
 // unchanging is the SQLite open mode for a file that no process changes.
@@ -25,10 +24,6 @@ const unchanging = "ro&immutable=1"
 
 // Store is an SQLite file that contains runs. Several goroutines may call its methods at the same
 // time.
-//
-// Its methods are in one file per subject: this one (the file), runs.go (lists of runs, finding a
-// run), read.go (the contents of a run), manage.go (beginning and changing runs), check.go,
-// experiments.go and explanations.go.
 type Store struct {
 	path  string
 	file  os.FileInfo // file as it was when opened for writing
@@ -124,10 +119,9 @@ func (s *Store) Close() error {
 }
 
 // Version returns a number that changes with every commit to the store by any process. A program
-// that watches the store compares it with the number from its previous call. While a process writes
-// a run, the number also changes every few seconds, because the process renews its lease. Two stores
-// that one process has opened, for example before and after the file was replaced, have no number in
-// common. A call takes some microseconds.
+// can compare it with the previous number to detect changes. While a process writes a run, the
+// number changes every few seconds, because the process renews its lease. If this process opens a
+// file twice, the two stores have no number in common.
 func (s *Store) Version(ctx context.Context) (int64, error) {
 	s.watching.Do(func() {
 		mode, _ := readMode(context.WithoutCancel(ctx), s.path) // later calls use it too
@@ -137,8 +131,7 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	if s.watchErr != nil {
 		return 0, s.watchErr
 	}
-	// The connection s.watch counts the commits that it has noticed. Other connections have other
-	// counts, so all calls use this connection.
+	// All calls use the connection s.watch, because each connection counts the commits by itself.
 	var version int64
 	err := s.watch.QueryRowContext(ctx, "PRAGMA data_version").Scan(&version)
 	return s.versions + version, explain(s.path, err)
@@ -287,8 +280,8 @@ func connect(path, mode string, connections int, params ...string) (*sql.DB, err
 	return db, nil
 }
 
-// fileURI returns the URI of an absolute path with slashes. A path of Windows that begins with a
-// drive letter gets a slash in front: SQLite would take "C:" for the name of a host.
+// fileURI returns the URI of an absolute path with slashes. A Windows path with a drive letter gets
+// a slash in front, because SQLite would read "C:" as the name of a host.
 func fileURI(path string) string {
 	if !strings.HasPrefix(path, "/") {
 		path = "/" + path

@@ -58,9 +58,9 @@ type Summary struct {
 // Labels returns a number that changes if the name, the note or the tags of the run change.
 func (s Summary) Labels() uint64 { return labelsOf(s.Name, s.Note, s.Tags) }
 
-// Epoch returns a text that changes when a process begins to write the run and when it ends. Stored
-// results are removed only before the process plays games, or after it has played the last one. So a
-// cache of a run's results should have the epoch in its key.
+// Epoch returns a text that changes when a process begins to write the run and when it ends.
+// Between these times, stored results are not removed while games are played. A cache of results
+// should have the epoch in its key.
 func (s Summary) Epoch() string { return s.token + s.Ended.String() }
 
 // Verdict returns the conclusion of the verification on the run's result. It returns nil for an
@@ -77,9 +77,9 @@ func (s Summary) Verdict() *evidence.Verdict {
 }
 
 // Conclusion returns the result of a run in one line: the verdict on its weights, the leader of a
-// tournament, or the score of a grid search. For weights without a verdict it states that they are
-// not verified. For a run without a verdict whose workers returned different results for the same
-// games, it states that the run is disputed. For other runs without a result it returns "".
+// tournament, or the score of a grid search. A run without a verdict may be disputed, because
+// workers returned different results for the same games, or not verified. Without a result,
+// Conclusion returns "".
 func (s Summary) Conclusion() string {
 	switch v := s.Verdict(); {
 	case v != nil:
@@ -104,10 +104,10 @@ const summaryColumns = `
 		rounds, games, forfeits, seconds, pairings, journal_games, p.sum, process, token, p.host, pid, beat
 	FROM run AS r JOIN progress AS p ON p.run = r.key`
 
-// summaries returns the runs for which wanted returns true, or all runs if wanted is nil. limit
-// is the maximum number of runs; 0 means no limit. members selects the members of the results, or
-// all if it is nil. rest is the part of the SQL text that follows the list of columns: conditions
-// and order.
+// summaries returns the runs for which wanted returns true, or all runs if wanted is nil. limit is
+// the maximum number of runs; 0 means no limit. members selects the parts of the results that are
+// read; nil means all. rest is the end of the SQL text after the list of columns, and args are its
+// arguments.
 func summaries(ctx context.Context, q querier, wanted func(Summary) bool, limit int, members memberFilter, rest string, args ...any) ([]Summary, error) {
 	rows, err := q.QueryContext(ctx, summaryColumns+rest, args...)
 	if err != nil {
@@ -239,10 +239,9 @@ var conclusionMembers = []string{"fitness", "games", "kept_start", "refused", "r
 // the text of a result consists of these members.
 func withoutModel(_ Kind, key string) bool { return !slices.Contains(modelMembers, key) }
 
-// concluding is a [memberFilter] that selects the parts of a [Result] from which lists of runs show
-// its conclusion. It reports whether [Summary.Conclusion], [Summary.Verdict] or [Result.Headline]
-// needs the member with the given key, for a run of the given kind. Only tournaments need the
-// standings; those of other runs are the matches against the opponents.
+// concluding is a [memberFilter] for lists that show only the conclusions of runs. It selects the
+// parts of a [Result] that [Summary.Conclusion], [Summary.Verdict] and [Result.Headline] need.
+// Standings are selected for tournaments only.
 func concluding(kind Kind, key string) bool {
 	return slices.Contains(conclusionMembers, key) && (key != "standings" || kind == Tournament)
 }
@@ -269,8 +268,8 @@ func selected(text []byte, wanted func(key string) bool) []byte {
 	return out
 }
 
-// memberEnd returns the index at which the first member of a JSON object ends: that of the comma or
-// brace after its value. text must begin with the brace or comma before the member.
+// memberEnd returns the index of the comma or brace that ends the first member of a JSON object.
+// text must begin with the brace or comma before the member.
 func memberEnd(text []byte) int {
 	depth := 0
 	for i := 1; i < len(text); i++ {
@@ -376,9 +375,9 @@ func addTags(ctx context.Context, q querier, list []Summary) error {
 // runs whole tables are read instead.
 const longPage = 1000
 
-// indexByKey returns the index in list of every run by its database key, and an SQL condition that
-// selects the rows of these runs. For more than longPage runs the condition is empty, and the caller
-// must skip the rows of other runs. list must not be empty.
+// indexByKey returns the index in list of every run by its database key. It also returns an SQL
+// condition that selects the rows of these runs. For more than longPage runs the condition is
+// empty, and the caller must skip the rows of other runs. list must not be empty.
 func indexByKey(list []Summary) (place map[int64]int, where string, args []any) {
 	place = make(map[int64]int, len(list))
 	for i, s := range list {

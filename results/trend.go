@@ -119,8 +119,8 @@ func NewTrend(list []Checkpoint, againstItself []SelfMatch) *Trend {
 	return &t
 }
 
-// leftOut returns the end of a trend's text, which states that n checkpoints are left out because
-// their intervals are infinite. It is "" for n = 0.
+// leftOut returns the end of a trend's text for n checkpoints that were left out, because their
+// intervals are infinite. It returns "" if n is 0.
 func leftOut(n int) string {
 	switch n {
 	case 0:

@@ -8,8 +8,7 @@ import (
 )
 
 // writer is the only connection of this process that writes a store. All its statements, including
-// BEGIN and COMMIT, are prepared once, because a transaction of database/sql takes about as long as
-// a round of short games.
+// BEGIN and COMMIT, are prepared once, to make transactions faster.
 type writer struct {
 	db   *sql.DB
 	mu   sync.Mutex // locked during a transaction
@@ -41,9 +40,8 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 const checkpointTime = "1000" // milliseconds
 
 // close merges SQLite's write-ahead log into the database file, empties the log, and closes the
-// connection. SQLite itself merges the log only when the last connection of all processes is
-// closed, and a server keeps one open for days. If another process is busy for longer than
-// checkpointTime, the log stays. Closing twice has no effect.
+// connection. If another process is busy for longer than checkpointTime, the log stays. Closing
+// twice has no effect.
 func (w *writer) close() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// bayesElo reads games in the two forms of the program BayesElo. One is a file of its commands,
-// in which players are numbered from 0 and results are the half points of the first seat:
+// bayesElo reads games in the two formats of the program BayesElo. The first format is commands:
 //
 //	addplayer alpha
 //	addplayer beta
 //	addresult 0 1 2
 //
-// The other is the table that its command "results" prints:
+// The numbers after addresult are the two players, counted from 0, and the half points of the first
+// player. The second format is the table that BayesElo's command "results" prints:
 //
 //	Game White Name of White  Black Name of Black  Result
 //	   0     0 alpha              1 beta              1-0

@@ -2,8 +2,8 @@ package gamefile
 
 import "bytes"
 
-// openingPlies is the number of plies that identify the start of a game without a FEN: games with
-// equal first plies count as begun from the same start.
+// openingPlies is the number of first plies by which games without a FEN are compared. If these
+// plies are equal, the games count as begun from the same start.
 const openingPlies = 4
 
 // content computes hashes of the start position and of the moves of a game while its file is
@@ -103,9 +103,8 @@ func (c *content) known() uint64 {
 	return max(c.hash, 1)
 }
 
-// setContent sets the field Content, a hash by which repeated games are recognized. It is computed
-// from the players, their places, and the field moves, which is a hash of the start and the moves.
-// If the moves are unknown, Content is not changed.
+// setContent sets the field Content to a hash by which repeated games are recognized. The hash
+// covers the start, the moves, the players and their places. If the moves are unknown, Content is not changed.
 func (g *Game) setContent() {
 	if g.moves == 0 {
 		return

@@ -187,9 +187,9 @@ func (c *csvFile) Read() (Game, error) {
 	}
 }
 
-// begin prepares the next game. line is its line in the file, and when is its rating period. begin
-// returns an error if the period has occurred before and another one has begun since then, because
-// the games of a period must be consecutive.
+// begin starts the next game of the file. line is the line number of the game, and when is its
+// rating period. The games of a period must be consecutive: begin returns an error if the period
+// occurs again after another one.
 func (c *csvFile) begin(line int, when string) error {
 	if when != c.game.Period {
 		if _, over := c.periods[when]; over {

@@ -62,10 +62,10 @@ func (c *csvFile) newGame(id string) error {
 	return nil
 }
 
-// enterRanked adds one player and the player's place to the current game. record is a line of a
-// file with one line for each player of a game. All lines of a game must have the same rating
-// period, and the same name of the deal in the column pair. deal is the name in the game's first
-// line. enterRanked returns an error if the line differs or if its place is invalid.
+// enterRanked adds a player and the player's place to the current game. record is the player's line
+// in the file; a game has one line per player. deal is the value of the column pair in the game's
+// first line. enterRanked returns an error for an invalid place, and if the pair or the rating
+// period differs from that of the first line.
 func (c *csvFile) enterRanked(record []string, deal string) error {
 	if err := c.enter(record, agent); err != nil {
 		return err

@@ -131,14 +131,14 @@ func (e *Error) Unwrap() error { return e.Err }
 
 const bufferSize = 1 << 18
 
-// storeHeader is the text with which the file of a store, an SQLite database, begins.
+// storeHeader is the text at the beginning of every SQLite database. Files with it are stores of
+// runs, not files of games.
 const storeHeader = "SQLite format 3\x00"
 
 // errStore is the cause of the error for a file that is a store of runs.
 var errStore = errors.New("this is a store of runs and no file of games; the verb runs lists them, and the flag --games-file writes the games of a run to a file")
 
-// longestLine is the largest number of bytes in a line of a file of games that is not PGN. The
-// longest lines are those of --games-file, which have all moves of a game.
+// longestLine is the maximum length of a line in bytes. It applies to all formats except PGN.
 const longestLine = 16 << 20
 
 // lineLimit reads from another reader and returns an [Error] for a line that is longer than
@@ -279,9 +279,9 @@ type deals struct {
 	sorted  []int
 }
 
-// number returns a number above 0 that identifies the games which certain players played from a
-// certain start. deal is the name of the start in the file, and among contains the players. Equal
-// starts and players have equal numbers. For an empty name number returns 0.
+// number returns the number, from 1, of a group of games from one start. deal is the name of the
+// start in the file, and among contains the players. Games with the same start and players, in any
+// order, have the same number. If deal is empty, the result is 0.
 func (d *deals) number(deal []byte, among []int) int {
 	if len(deal) == 0 {
 		return 0

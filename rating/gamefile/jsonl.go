@@ -27,8 +27,8 @@ type jsonlFile struct {
 // search.
 const inSearch = "the game belongs to a search, whose agents have other weights in every round"
 
-// dealGame identifies a game in a file of games. deal is the number of the start position from
-// which the games of a pairing were played, and game the number of the game among these.
+// dealGame identifies a game by two numbers in a file: deal is the number of its start position,
+// and game is its number among the games from that start.
 type dealGame struct{ deal, game int }
 
 // jsonGame contains the keys of a JSON line that are needed to rate the game.

@@ -20,8 +20,8 @@ type logs struct {
 	game     Game
 }
 
-// series describes a number of clusters that have the same players and the same results. A cluster
-// is a single game, or two games from the same start.
+// series is a number of equal clusters: they have the same players and results. A cluster is a
+// single game, or two games from the same start.
 type series struct {
 	line  int // of the file, from 1
 	games []seated
@@ -74,9 +74,9 @@ func (p *logs) Read() (Game, error) {
 	return p.game, nil
 }
 
-// add adds a cluster of games to the games that the reader returns, as many times as times states.
-// games is one game, or two games from the same start. line is the line of the file that reports
-// them.
+// add adds a cluster to the games that the reader returns, repeated the given number of times. A
+// cluster is one game, or two games from the same start. line is the line of the file that reports
+// it.
 func (p *logs) add(line, times int, games ...seated) {
 	if times == 0 {
 		return
@@ -151,10 +151,9 @@ func (n pentanomial) total() total {
 	}
 }
 
-// addPairs adds the games of two players for whom a file gives numbers of game pairs. n contains
-// these numbers, by the results of a pair. all contains the results of all games of the two
-// players; games that belong to no pair are added as single games. addPairs returns an error if
-// the pairs contain more wins, losses or draws than all.
+// addPairs adds the games of two players from their numbers of game pairs. n contains the numbers
+// of pairs, by result. all contains the results of all games; games outside of pairs are added as
+// single games. addPairs returns an error if the pairs contain more wins, losses or draws than all.
 func (p *logs) addPairs(line int, players [2]int, n pentanomial, all total) error {
 	paired := n.total()
 	rest := total{all.wins - paired.wins, all.losses - paired.losses, all.draws - paired.draws}

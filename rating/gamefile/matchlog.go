@@ -311,10 +311,9 @@ func (l *matchLog) addMatch(m *match, f matchTotals) error {
 	return l.out.addTotal(m.line, m.players, f.total)
 }
 
-// addGames adds the games that the lines "Finished game" report to the games that the reader
-// returns. It omits the games of two players in byTotals, which have been added already. Two games
-// of the same players with swapped seats are a pair if their numbers are 2n-1 and 2n, because both
-// programs play every opening twice in a row.
+// addGames adds the games in the lines "Finished game" to the games that the reader returns. It
+// omits the games of two players in byTotals, which have been added already. Games 2n-1 and 2n of
+// the same players with swapped seats become a pair, because they have the same opening.
 func (l *matchLog) addGames(byTotals map[[2]int]bool) {
 	type slot struct {
 		players [2]int // in ascending order

@@ -21,15 +21,14 @@ type Selection struct {
 	Exclude []string
 }
 
-// Empty reports whether the selection leaves all games as they are: it renames no player and leaves
-// out no games.
+// Empty reports whether the selection changes nothing: it renames no players and leaves out no
+// games.
 func (s *Selection) Empty() bool {
 	return len(s.Synonyms) == 0 && s.Include == nil && len(s.Exclude) == 0
 }
 
-// Selected is a [Reader] that applies a [Selection] to another Reader: it renames players, and
-// leaves out games that are not selected. It also leaves out a game between two names of the same
-// player.
+// Selected is a [Reader] that applies a [Selection] to another Reader. It renames players and omits
+// games that are not selected. It also omits a game whose two players get the same name.
 type Selected struct {
 	Reader
 	selection Selection

@@ -119,9 +119,7 @@ func (p *Pairs) Add(g *Game) {
 	}
 }
 
-// grow makes room for more waiting games. At first it makes room for a small number of games, and
-// later for all that may wait. Memory that is never used costs nothing, but copying the games
-// again and again costs much.
+// grow makes room for more waiting games: for 1024 games at first, and for the maximum later.
 func (p *Pairs) grow() {
 	room := 1024
 	if n := len(p.waiting); n >= room {
@@ -142,7 +140,7 @@ func (p *Pairs) pair(a, b *waiting) {
 	p.gone++
 }
 
-// tidy removes the paired games from the list of waiting games if they are most of its entries.
+// tidy removes paired games from the list of waiting games when they are more than half of it.
 func (p *Pairs) tidy() {
 	if len(p.waiting) > 2*(len(p.waiting)-p.gone)+1024 {
 		p.compact()
@@ -162,9 +160,9 @@ func (p *Pairs) compact() {
 	p.enqueue((*waiting).exactPosition)
 }
 
-// enqueue distributes the waiting games to new queues. The function key returns a key and a side,
-// 0 or 1, for a game, and every key has a queue for each side. Partners have equal keys and
-// different sides. enqueue omits games with the key 0.
+// enqueue distributes the waiting games to new queues. The function key returns the key of a game
+// and its side, 0 or 1. Each key has one queue per side; partners have equal keys and different
+// sides. Games with the key 0 are omitted.
 func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	p.queues.clear()
 	for i := range p.waiting {
@@ -211,8 +209,8 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// severalRounds returns the pairs of players whose waiting games have more than one value of the
-// tag Round. A key of the map identifies two players; see [waiting.meeting].
+// severalRounds returns the keys of those players whose waiting games differ in the tag Round. A
+// key identifies two players; see [waiting.meeting].
 func (p *Pairs) severalRounds() map[uint64]bool {
 	first, several := make(map[uint64]uint64), make(map[uint64]bool)
 	for i := range p.waiting {
@@ -302,10 +300,9 @@ func (w *waiting) exact() (key uint64, side int) {
 	return w.key(w.round, w.start)
 }
 
-// exactPosition returns the key by which a partner is found while the file is still being read. It
-// is the key of [waiting.exact], but only for a game whose tag FEN contains the start position,
-// because other keys are less reliable. Partners have equal keys and different sides. For other
-// games key and side are 0.
+// exactPosition returns the key and the side of [waiting.exact] if the tag FEN contains the start
+// position of the game, and otherwise 0 and 0. Partners are found by it while the file is being
+// read.
 func (w *waiting) exactPosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -341,10 +338,10 @@ func (w *waiting) meeting() uint64 {
 	return uint64(min(w.players[0], w.players[1]))<<32 | uint64(max(w.players[0], w.players[1]))
 }
 
-// key returns a number by which [Pairs] finds the partner of a game. It is equal for two games with
-// the same players, in either seat order, and with the same given round and start. It is never 0,
-// because 0 stands for a game that cannot be paired. side is 0 if the player with the lower number
-// has the first seat, and 1 otherwise. Partners have different sides.
+// key returns a number that is equal for a game and its partner. Partners have the same players
+// with swapped seats, the same round and the same start. key is never 0, which stands for a game
+// without a partner. side is 0 if the player with the lower number has the first seat, and 1
+// otherwise.
 func (w *waiting) key(round, start uint64) (key uint64, side int) {
 	low, high := w.players[0], w.players[1]
 	if low > high {
@@ -354,10 +351,9 @@ func (w *waiting) key(round, start uint64) (key uint64, side int) {
 	return max(mixed(mixed(players^round)^start), 1), side
 }
 
-// precedes reports whether next may be the partner of w according to their positions in the file:
-// next directly follows w, has the seats swapped and has the same start position. The first moves
-// must be equal too, unless they are unknown for one of the games. precedes is false if w has a
-// partner already.
+// precedes reports whether the game next can be the partner of w. It must follow w directly in the
+// file, with swapped seats, the same start position and the same first moves. Unknown first moves
+// count as the same. precedes returns false if w already has a partner.
 func (w *waiting) precedes(next *waiting) bool {
 	return !w.gone && next.at == w.at+1 && w.position == next.position && (w.start == next.start || w.start == 0 || next.start == 0) &&
 		w.players == [2]int32{next.players[1], next.players[0]}

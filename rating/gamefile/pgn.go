@@ -91,10 +91,10 @@ func (g *pgnGame) searched() bool {
 	return bytes.HasPrefix(g.event, []byte("Lanista, seed ")) && bytes.HasPrefix(g.pair, []byte("search "))
 }
 
-// deal returns a number for the deal to which a game belongs. The games of a deal have the same
-// tags Event and Pair and the same players, and each has another seat order. If the deal already
-// contains a game with this seat order, the game begins a new deal. This happens in a file that was
-// joined from several files, because each of them numbers its pairs from the same start.
+// deal returns the number of the group of games from one start to which g belongs. These games have
+// the same tags Event and Pair and the same players in different seat orders. A seat order that
+// occurs again begins a new group, because in a joined file several tournaments may use the same
+// tags.
 func (p *pgnFile) deal(g *pgnGame) int {
 	if len(g.pair) == 0 {
 		return Unnamed
@@ -130,13 +130,12 @@ func (p *pgnFile) parse() (*pgnGame, error) {
 	}
 }
 
-// errCut reports that the file ends in the middle of its last game. What is wrong with that game is
-// stored in the field damage of [source].
+// errCut reports that the file ends in the middle of its last game. The field damage of [source]
+// contains the mistake in that game.
 var errCut = errors.New("the file ends within a game")
 
-// cut returns err, an error in a game, unless the file ends with the latest line. In that case the
-// game may be incomplete, because a program is still writing it or was stopped. cut then counts the
-// game as damaged, with err as the reason, and returns errCut.
+// cut handles err, an error in a game, which is only incomplete if the file ends there. At the end
+// of the file, cut counts the game as damaged and returns errCut. Anywhere else it returns err.
 func (p *pgnFile) cut(err error) error {
 	if !p.text.ended() {
 		return err

@@ -80,10 +80,10 @@ func ordoSeparator(line string) rune {
 	return 0
 }
 
-// ReadRatings reads a list of ratings: the table of Ordo as text or CSV, the tables of BayesElo,
-// Elostat, cutechess and fastchess, the JSON document of a rating list of this project, or lines
-// NAME,ELO. The last form is Ordo's file of anchors. Tables as CSV and lines may also have semicolons
-// or tabs, and then decimal commas.
+// ReadRatings reads a list of ratings in one of several formats: a table of Ordo, as text or CSV; a
+// table of BayesElo, Elostat, cutechess or fastchess; the JSON document of a rating list of this
+// project; or lines of the form NAME,ELO, such as Ordo's file of anchors. CSV and lines may use
+// semicolons or tabs as separators, with decimal commas.
 func ReadRatings(r io.Reader, name string) (*Ratings, error) {
 	text, err := io.ReadAll(&lineLimit{in: r, file: name})
 	if long, ok := errors.AsType[*Error](err); ok {
@@ -212,9 +212,8 @@ func (l *Ratings) readText(text, name string) error {
 	return nil
 }
 
-// withPoint replaces the decimal comma of a number by a decimal point, because many spreadsheets
-// write decimal commas. It returns the number unchanged if separator, the separator of the columns,
-// is a comma.
+// withPoint replaces a decimal comma in a number by a decimal point. If separator, which separates
+// the columns, is itself a comma, it returns the number unchanged.
 func withPoint(number string, separator rune) string {
 	if separator != ',' {
 		return strings.Replace(number, ",", ".", 1)

@@ -90,9 +90,9 @@ func formatOf(head []byte) string {
 	return ""
 }
 
-// csvSeparator returns the separator of the columns in the header of a CSV file: a comma, a
-// semicolon or a tab. It is 0 if the first line contains no name of a column. empty states that
-// there is no first line.
+// csvSeparator returns the character between the columns in the header of a CSV file: a comma, a
+// semicolon or a tab. It returns 0 if the header contains no known column name. empty is true if
+// the text has no header.
 func csvSeparator(head []byte) (separator rune, empty bool) {
 	for line := range bytes.Lines(bytes.TrimPrefix(head, byteOrderMark)) {
 		text := strings.TrimSpace(string(line))

@@ -78,7 +78,8 @@ func (t *text) read() (line []byte, begins bool, err error) {
 	return line, begins, nil
 }
 
-// back stores from, the unused rest of the latest line, so that the next call of line returns it.
+// back returns the unused rest of the latest line to the reader. The next call of line returns it
+// again.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
 
 // ended reports whether the file has no text after the latest line.
@@ -127,9 +128,9 @@ func makeWordEnd() (t [256]bool) {
 	return t
 }
 
-// skip adds the moves in a line to the content hash of the game, leaving out comments and
-// variations. It returns the rest of the line from the first tag on. ok is false if a variation
-// ends that did not begin.
+// skip adds the moves in a line to the content hash of the game, without comments and variations.
+// It returns the text from the first tag on. ok is false if the line closes a variation that was
+// not opened.
 func (t *text) skip(line []byte, c *content) (tags []byte, ok bool) {
 	for len(line) > 0 {
 		n := 0

@@ -19,10 +19,9 @@ type merged struct {
 	pool     int    // number in the tally of all anchors
 }
 
-// merge combines the anchors, the players with fixed ratings, into one player. The log-strength
-// of this player is the mean of theirs. anchors contains the fixed ratings in Elo by player. The
-// games between two anchors are dropped, because they do not change the ratings of the other
-// players.
+// merge combines the anchors, the players with fixed ratings, into one player. anchors contains the
+// fixed ratings in Elo by player. The log-strength of the combined player is the mean of theirs.
+// Games between two anchors are dropped.
 func (t *Tally) merge(anchors map[int]float64) merged {
 	m := merged{rows: make([]int, t.players), ahead: make([]float64, t.players), anchored: make([]bool, t.players)}
 	m.pool = -1

@@ -26,21 +26,19 @@ func newCore(d *rating.Duels, components []int) core {
 	return c
 }
 
-// hold makes player the only member of an empty core. The core is the largest group of players
-// whose ratings relative to each other are finite without a prior. A fit with several anchors
-// (players with fixed ratings) combines them into one player. If every other player won or lost all
-// games against the anchors, the core is empty, and the combined player becomes its member.
+// hold makes player the only member of an empty core. The core contains the players whose relative
+// ratings are finite without a prior. It can be empty after several anchors (players with fixed
+// ratings) were combined into one. In this case that one becomes its member.
 func (c *core) hold(player int) {
 	c.rows[player], c.members = 0, []int{player}
 }
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// support returns, for every player of the core c, how much evidence the games contain about the
-// player's strength. x contains the fitted parameters. squares[n] and clusters[n] describe the pair
-// of players l.games[n], as [Tally.meat] returns them. If all results of a pair equal the expected
-// results, they show no variance. If spread is true, support then uses the variance that the model
-// predicts, multiplied by [rating.UniformShare].
+// support returns the evidence in the games for the strength of each player of the core c. x
+// contains the fitted parameters. squares[n] and clusters[n] describe the players of l.games[n], as
+// [Tally.meat] returns them. If spread is true, players whose results do not vary get the variance
+// that the model predicts, multiplied by [rating.UniformShare].
 func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []int, spread bool) []rating.Support {
 	out, information := make([]rating.Support, len(c.members)), make([]float64, len(c.members))
 	for n, k := range t.kinds {
@@ -136,9 +134,9 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 	return seatError
 }
 
-// enterVirtual adds to info the Fisher information of all virtual draws, which are not real games
-// but keep the ratings finite. Each player has as many virtual draws against an average opponent as
-// the number prior. The pairs of players in the core c also have the draws that [spread] has
+// enterVirtual adds the Fisher information of all virtual draws to info. Virtual draws are added to
+// the real games to keep ratings finite. Each player has prior of them against an average opponent.
+// The players of the core c also have the virtual draws with each other that [spread] has
 // distributed. x contains the parameters.
 func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info information) {
 	grad := make([]float64, l.rows())

@@ -104,8 +104,8 @@ func (s *Strengths) DrawElo() float64 { return 400 * math.Log10(s.Draw) }
 // Liang and Zeger, Biometrika 73 (1986) 13-22.
 func (t *Tally) Fit(o Options) (*Strengths, error) { return t.fit(o, fewPlayers) }
 
-// fit implements [Tally.Fit]. Up to the number few of players it uses a dense information matrix,
-// for more players a sparse one if possible. Tests set few to compare both.
+// fit implements [Tally.Fit]. It uses a dense information matrix for at most few players, and a
+// sparse one for more if possible.
 func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -192,10 +192,10 @@ func maximized(l *likelihood) (x []float64, bounded bool, err error) {
 	}
 }
 
-// lawOf returns the model of wins and draws to fit. It is the given law, unless the games do not
-// determine the draw parameter because no game or every game was drawn. In this case lawOf returns
-// [HalfDraws], which has no draw parameter, and the value at which the parameter would end: its
-// lowest value, or +Inf if every game was drawn.
+// lawOf returns the model of wins and draws that can be fitted to the games. This is the given law,
+// unless no game or every game was drawn. Such games do not determine a draw parameter, so lawOf
+// returns [HalfDraws], which has none. The second result is the limit of the draw parameter in this
+// case.
 func lawOf(law Law, games []meeting) (Law, float64) {
 	draws, decisive := 0.0, 0.0
 	for _, m := range games {

@@ -8,10 +8,9 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// information collects the Fisher information of fitted parameters, which is the matrix of the
-// second derivatives of the log-likelihood with the sign changed. The methods add the parts that
-// belong to some games. [matrix] stores the sum as a matrix; [factors] stores a matrix R for which
-// R·Rᵀ is the sum.
+// information collects the Fisher information of fitted parameters: minus the matrix of second
+// derivatives of the log-likelihood. Its methods add the information in some games. [matrix] stores
+// the sum itself, and [factors] a matrix R with R·Rᵀ equal to the sum.
 type information interface {
 	// enter adds the information in the results of two players. rows contains the rows of both
 	// players, of the first seat's advantage and of the draw parameter, or -1 for none. signs
@@ -69,10 +68,9 @@ func (m matrix) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
 	}
 }
 
-// factors stores the Fisher information M of fitted parameters for many players. It implements
-// [information]. Instead of M it stores a sparse matrix R with M = R·Rᵀ, in which every column has
-// at most four elements that are not 0. R has a row for each player of the core, the players whose
-// ratings are finite without a prior. Further rows belong to the parameters that are not strengths.
+// factors is an [information] for many players. It stores a sparse matrix R instead of the Fisher
+// information R·Rᵀ. A column of R has at most four nonzero elements. R has a row for each player
+// whose rating is finite without a prior (the core), and for each parameter that is not a strength.
 type factors struct {
 	core    core
 	players int
@@ -92,10 +90,10 @@ func newFactors(c core, players int) *factors {
 	return &factors{core: c, players: players, pairs: make(map[[2]int]int)}
 }
 
-// add adds a column to the matrix R. The column has up to four elements: values[a] in the row of
-// the parameter rows[a], or none if rows[a] is negative. Players outside the core have no row in R,
-// so their elements count only in f.trace. If R already has a column for the same two players and
-// no other parameters, add combines it with the new one.
+// add adds a column to the matrix R, with up to four nonzero elements. values[a] is the element for
+// parameter rows[a]; a negative row means no element. Players without a row in R count only in
+// f.trace. add combines the column with an earlier one for the same two players if both have no
+// other parameters.
 func (f *factors) add(rows [4]int, values [4]float64) {
 	for a, row := range rows {
 		switch {
@@ -124,10 +122,9 @@ func (f *factors) add(rows [4]int, values [4]float64) {
 	f.columns = append(f.columns, factor{rows, values})
 }
 
-// enter adds the Fisher information in some results of two players to the matrix R. The information
-// is about their strength difference u and the draw parameter t. s contains it as a 2×2 matrix of
-// second derivatives. enter adds the columns of the Cholesky factor of this matrix to R, at most
-// two. [information] describes the parameters rows and signs.
+// enter adds the Fisher information in some results of two players to the matrix R. s contains this
+// information as second derivatives by the strength difference and the draw parameter. enter adds
+// the columns of its Cholesky factor, at most two. [information] describes rows and signs.
 func (f *factors) enter(rows [4]int, signs [4]float64, s *term) {
 	root := math.Sqrt(max(s.uu, 0))
 	column, rest := [4]float64{root * signs[0], root * signs[1], root * signs[2]}, s.tt

@@ -51,11 +51,11 @@ func (l *likelihood) layout(firstSeat bool) {
 	}
 }
 
-// at returns the values from which [Law] computes the probabilities of a game's results: the
-// strength difference u and the draw parameter t. x contains the fitted parameters. Player i has
-// the first seat and player j the second. ahead is a known advantage of i in log-odds, which is not
-// fitted. If j is -1, the game is a virtual one of the prior: the opponent has the log-strength 0,
-// and no advantage counts.
+// at returns the strength difference u of two players and the draw parameter t, from which [Law]
+// computes probabilities. x contains the fitted parameters. Player i has the first seat and player
+// j the second. ahead is a known advantage of player i in log-odds, which is not fitted. If j is
+// -1, the opponent is an average player with the log-strength 0, without an advantage of either
+// side.
 func (l *likelihood) at(x []float64, i, j int, ahead float64) (u, t float64) {
 	u = x[i]
 	if j >= 0 {
@@ -157,11 +157,11 @@ func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info 
 	return value
 }
 
-// enterPrior returns the log-likelihood of the prior, which keeps the fitted parameters finite. It
-// adds the gradient to grad and the Fisher information to info. The prior consists of l.prior
-// virtual draws of each player against an average opponent. A virtual draw counts as half a win and
-// half a loss. If the advantage of the first seat is fitted, the prior has as many virtual draws
-// for it, between two equal players of whom one has the first seat.
+// enterPrior returns the log-likelihood of the prior, which keeps fitted parameters finite. It adds
+// the gradient to grad and the Fisher information to info. The prior consists of l.prior virtual
+// draws of each player against an average opponent. If the advantage of the first seat is fitted,
+// it has l.prior more, between two equal players. A virtual draw counts as half a win and half a
+// loss.
 func (l *likelihood) enterPrior(x, grad []float64, info information) (value float64) {
 	if l.prior == 0 {
 		return 0
@@ -179,10 +179,9 @@ func (l *likelihood) enterPrior(x, grad []float64, info information) (value floa
 	return value
 }
 
-// add enters games between the players i and j, of which i has the first seat: the numbers of
-// games that i won, drew and lost. add returns the log-likelihood of these games at the
-// parameters x, and adds its gradient to grad and its Fisher information to info. [likelihood.at]
-// describes ahead, and what a j of -1 means.
+// add returns the log-likelihood of the games between players i and j in which i has the first
+// seat. games contains how many of them i won, drew and lost. add adds the gradient to grad and the
+// Fisher information to info. [likelihood.at] describes x, ahead, and j = -1.
 func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info information) float64 {
 	if games == ([3]float64{}) {
 		return 0
@@ -222,10 +221,10 @@ func (s *term) add(r term, times float64) {
 	s.tt += times * r.tt
 }
 
-// statistic returns the slope of the log-likelihood by the log-strength of one player at x, and
-// the variance of the slope. at contains all other fitted parameters. If rows is not nil, it is
-// -1 for players without a finite rating of their own, and games against these are left out. The
-// variance treats all games of a cluster as one result.
+// statistic returns the derivative of the log-likelihood by the log-strength of one player, and its
+// variance. The derivative is taken at the log-strength x; at contains all other parameters. If
+// rows is not nil, games against players with a negative row are left out. The variance treats all
+// games of a cluster as one result.
 func (l *likelihood) statistic(at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

@@ -36,8 +36,8 @@ type order struct {
 }
 
 // stage is one step of a finishing order in the Plackett-Luce model: the choice of the best among
-// the players who are not placed yet. The list among contains these players. Its first elements,
-// choice in number, are the players who may be chosen: one player, or several who tie.
+// the players without a place. among contains these players. The first choice of them may be
+// chosen: one player, or several who tie.
 type stage struct {
 	weight float64 // weight of each possible choice
 	choice int     // the number of players that may be chosen
@@ -158,10 +158,9 @@ func (o *Orders) find(players, places []int) int {
 	return len(o.orders) - 1
 }
 
-// takeApart divides the finishing order into stages and stores them. Each stage chooses the best of
-// the remaining players. If m players tie, all m! orders of them count equally. It is not necessary
-// to list these orders: the tied players who remain form at most 2^m subsets, and subsets of equal
-// size are equally frequent. If winnerOnly is true, takeApart stores only the choice of the winner.
+// takeApart divides the finishing order into stages, each of which chooses the best of the
+// remaining players. All orders of tied players count equally. If winnerOnly is true, takeApart
+// stores only the choice of the winner.
 func (one *order) takeApart(places []int, winnerOnly bool) {
 	distinct := slices.Sorted(slices.Values(places))
 	for _, place := range slices.Compact(distinct) {
@@ -194,9 +193,9 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds a stage to a finishing order. In this stage, one player of group is the best among
-// all players of group and behind. If group contains several players, they tie for this place, and
-// the stage counts each of them as the best, with the given weight.
+// choose adds a stage to a finishing order, in which a player of group is the best of group and
+// behind. If group has several players, they tie: each of them counts as the best, with the given
+// weight.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

@@ -121,11 +121,10 @@ func (one *order) slopes(x []float64) []float64 {
 	return out
 }
 
-// errors computes the standard errors of the ratings at the fitted log-strengths x. cov is the
-// covariance of the log-strengths, and freedom its degrees of freedom. support contains the
-// evidence for each rating, such as the number of clusters (groups of games from one deal). The
-// results describe only the core c, the players whose ratings are finite without a prior. prior is
-// the number of virtual draws per player.
+// errors computes the standard errors of ratings that were fitted by the Plackett-Luce model. cov
+// is the covariance of the log-strengths x, and freedom its degrees of freedom. support contains
+// the evidence for each rating. All results are for the core c, the players whose ratings are
+// finite without a prior. prior is the number of virtual draws per player.
 func (o *Orders) errors(c core, x []float64, prior float64) (cov rating.Covariance, freedom float64, support []rating.Support) {
 	if len(c.members) == 0 {
 		return cov, math.Inf(1), nil
@@ -205,12 +204,11 @@ func (o *Orders) meat(c core, slopes [][]float64) (meat *mat.SymDense, clusters 
 	return meat, clusters, own
 }
 
-// addUniform corrects the matrix meat for groups of players whose games all had exactly the
-// expected results. The method meat adds nothing for such games, so that the standard errors of
-// these players would be too small. For each such group, addUniform adds the variance that the
-// model predicts for one result per cluster (the Fisher information), multiplied by
-// [rating.UniformShare]. x contains the log-strengths. slopes[n] contains the derivatives of the
-// log-probability of the n-th finishing order.
+// addUniform adds variance to the matrix meat for groups of players whose results do not vary.
+// Games with exactly the expected results add nothing to meat, so the errors of these players would
+// be too small. addUniform adds the variance that the model predicts for one result per cluster,
+// multiplied by [rating.UniformShare]. x contains the log-strengths. slopes[n] contains the
+// derivatives of the log-probability of the n-th finishing order.
 func (o *Orders) addUniform(x []float64, slopes [][]float64, meat *mat.SymDense) {
 	type set struct {
 		clusters       float64
@@ -270,11 +268,11 @@ func (o *Orders) playedBy() [][]int {
 	return out
 }
 
-// statistic returns the slope of the log-likelihood by the log-strength of one player at x, and
-// the variance of the slope. at contains the log-strengths of the others. Only the finishing
-// orders with the given indices are used. If rows is not nil, it is -1 for players without a
-// finite rating of their own, and orders in which the player met one of them are left out. The
-// variance treats all games of a cluster as one result.
+// statistic returns the derivative of the log-likelihood by the log-strength of one player, and its
+// variance. The derivative is taken at the log-strength x; at contains the log-strengths of the
+// other players. orders contains the indices of the finishing orders to use. If rows is not nil,
+// games with opponents whose row is negative are left out. The variance treats all games of a
+// cluster as one result.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

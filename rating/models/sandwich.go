@@ -41,9 +41,8 @@ type sandwich interface {
 	covariance(prior float64) (strengths rating.Covariance, further float64)
 }
 
-// newSandwich returns a [sandwich], which computes the covariance of fitted parameters, for the
-// players of the core c. Its matrices are zero. They are sparse if the matrix of the likelihood is,
-// as it is for many players.
+// newSandwich returns an empty [sandwich], which computes the covariance of fitted parameters, for
+// the players of the core c. Its matrices are sparse if that of the likelihood l is.
 func newSandwich(l *likelihood, c core) sandwich {
 	if l.sparse == nil {
 		n := l.rows()
@@ -99,10 +98,9 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// sparseSandwich is a [sandwich] for many players. It does not store the covariance
-// bread⁻¹·meat·bread⁻¹, because that would need too much memory. Instead it computes the variance
-// of a weighted sum of parameters when it is requested. With the weights c this variance is the
-// squared length of Rᵀ·bread⁻¹·c, where R is a matrix with R·Rᵀ = meat.
+// sparseSandwich is a [sandwich] for many players. To save memory, it does not store the covariance
+// bread⁻¹·meat·bread⁻¹. It computes the variance of a weighted sum of parameters when requested.
+// With the weights c, the variance is |Rᵀ·bread⁻¹·c|², where R·Rᵀ = meat.
 type sparseSandwich struct {
 	l          *likelihood
 	core       core
@@ -150,10 +148,10 @@ func (s *sparseSandwich) covariance(prior float64) (strengths rating.Covariance,
 	return rating.NewRootCovariance(members, column), further
 }
 
-// coreRows is an [information] that passes on only a part of what it receives: the information
-// about players of the core and about the parameters that are not strengths. It adds this part to a
-// matrix that has no other rows, and renumbers the rows accordingly. The core is the largest group
-// of players whose ratings relative to each other are finite without a prior.
+// coreRows is an [information] that keeps only some parameters: the strengths of the core's players
+// and all parameters that are not strengths. It renumbers their rows and adds their information to
+// a smaller matrix. The core is the largest group of players whose relative ratings are finite
+// without a prior.
 type coreRows struct {
 	core    core
 	players int // number of players of the likelihood

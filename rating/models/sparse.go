@@ -9,23 +9,21 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// These limits are used by choose, which selects a dense or a sparse information matrix or refuses
-// the fit.
+// These limits determine whether a fit uses a dense or a sparse information matrix, or is refused;
+// see [likelihood.choose].
 const (
 	// fewPlayers is the number of players up to which the matrix is always dense.
 	fewPlayers = 500
-	// mostDense is the largest number of players for which a dense matrix is possible: it takes
-	// 665 MB, measured.
+	// mostDense is the largest number of players for which a dense matrix fits into memory.
 	mostDense = 4000
-	// mostWork limits the number of players multiplied by the elements of the factor of a sparse
-	// matrix. The errors of all ratings take about a minute at this limit.
+	// mostWork limits the time that the errors of all ratings take. It is the largest product of
+	// the number of players and the number of elements of the factor of a sparse matrix.
 	mostWork = 3e9
 )
 
-// choose decides whether the information matrix of the likelihood is sparse or dense. It is dense
-// up to the number few of players. For more players it is sparse if not too many pairs of players
-// met, and otherwise dense. choose returns an error if there are too many players for a dense
-// matrix.
+// choose decides whether the information matrix of the likelihood is dense or sparse. It is dense
+// for at most few players. For more players it is sparse, unless too many of them met each other.
+// choose returns an error if there are too many players for a dense matrix.
 func (l *likelihood) choose(few int) error {
 	n := l.players
 	if n <= few {
@@ -45,11 +43,10 @@ func (l *likelihood) choose(few int) error {
 	return nil
 }
 
-// sparseMatrix returns an empty sparse matrix for the information of some players of the
-// likelihood. It has a row for each of these players and for each parameter besides the strengths.
-// The parameter players is the number of these players; rows[p] is the row of player p, or -1 for a
-// player without a row. sparseMatrix returns false if the factor of the matrix would have more
-// elements than most.
+// sparseMatrix returns an empty sparse information matrix for some of the players. players is their
+// number, and rows contains the row of every player, or -1 for a player without one. The matrix has
+// further rows for the parameters that are not strengths. sparseMatrix returns false if the factor
+// of the matrix would have more than most elements.
 func (l *likelihood) sparseMatrix(players int, rows []int, most int) (*newton.Sparse, bool) {
 	var pairs [][2]int
 	for i := range l.games {

@@ -23,18 +23,17 @@ type Games struct {
 	Second [3]int // with the second player in the first seat
 }
 
-// kind describes a cluster, the games of two players on one deal, by the players and their results.
-// Clusters with equal kinds are stored once and counted. i is the player with the lower number.
+// kind describes a cluster, the games of two players from one start, by the players and their
+// results. Clusters of the same kind are counted together. i is the player with the lower number.
 type kind struct {
 	i, j  int
 	games Games
 	ahead float64 // known log-odds in favour of player i besides the strengths
 }
 
-// newKind returns the kind of a cluster, under which clusters with equal results are counted. A
-// cluster consists of the games of players i and j on one deal. i may be larger than j; newKind
-// then swaps the players and their results. games contains the results of player i. ahead is a
-// known advantage of player i, in log-odds, that the fit does not estimate.
+// newKind returns the kind of a cluster: the games of players i and j from one start. games
+// contains the results of player i. ahead is a known advantage of player i in log-odds, which is
+// not fitted. If i is larger than j, newKind swaps the players.
 func newKind(i, j int, games Games, ahead float64) kind {
 	if i > j {
 		return kind{j, i, Games{games.Second, games.First}, -ahead}
@@ -187,9 +186,8 @@ func (m *meeting) total() float64 {
 }
 
 // effective returns a copy of m in which all numbers of games are multiplied by m.safe and by
-// share. The Fisher information of the copy is a cautious variance of the log-likelihood's
-// derivative, multiplied by share. The cautious variance is the one that the model predicts if all
-// games of a cluster have the same result.
+// share. The Fisher information of the copy is share times a cautious variance: the one that the
+// model predicts if all games of a cluster have the same result.
 func (m meeting) effective(share float64) meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -199,19 +197,18 @@ func (m meeting) effective(share float64) meeting {
 	return m
 }
 
-// withoutSpread reports whether the results of the two players do not vary: in every cluster of
-// games they equal the expected result. squares is the sum over clusters of the squared derivative
-// of the log-likelihood. It is 0 if the results do not vary; a sum as small as a rounding error
-// counts as 0.
+// withoutSpread reports whether the results of two players do not vary: every cluster of games has
+// the expected result. squares is the sum over clusters of the squared derivative of the
+// log-likelihood, which is then 0 or a rounding error.
 func (m *meeting) withoutSpread(squares float64) bool { return squares < 1e-9*m.safe*m.total() }
 
 func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings returns the games of every two players who met, in the order of their first games. If
-// two players have games with different known advantages (ahead), each advantage has its own
-// element. The games of the cluster t.kinds[k] are counted in out[of[k]].
+// meetings returns all games of every two players who met, in the order of their first games. Games
+// with different values of ahead (a known advantage) have separate elements. The games of the
+// cluster t.kinds[k] are counted in out[of[k]].
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int

@@ -93,11 +93,10 @@ func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 // follow from the comparisons with the players placed just before and just behind.
 type performance struct{ skill, prior, left, right gaussian }
 
-// compare updates the estimates of two players' performances in a game from the fact that first was
-// placed directly before second, or shares the place if tied is true. Performances that differ by
-// less than margin are a tie. The estimates are messages of expectation propagation, the method by
-// which TrueSkill combines all comparisons of a game. compare returns the largest change of a
-// message, which shows whether the method has converged.
+// compare updates the estimates of two players' performances in a game. first was placed directly
+// before second, or shares the place if tied is true. Performances that differ by less than margin
+// are a tie. compare is a step of expectation propagation, the method of TrueSkill. It returns the
+// largest change of an estimate, which shows whether the method has converged.
 func compare(first, second *performance, margin float64, tied bool) (change float64) {
 	a, b := first.prior.times(first.left), second.prior.times(second.right)
 	mean, variance := a.mean()-b.mean(), a.variance()+b.variance()

@@ -12,9 +12,9 @@ type copies struct {
 	count  int              // number of different observations
 }
 
-// tooFew reports whether the file has fewer than [rating.LeastPairings] different observations,
-// which are too few for intervals. It is false for a game with chance. Games whose moves are
-// unknown count as different.
+// tooFew reports whether the file has too few different observations for intervals: fewer than
+// [rating.LeastPairings]. It returns false for a game with chance. Games with unknown moves count
+// as different.
 func (c *copies) tooFew() bool { return !c.chance && c.count < rating.LeastPairings }
 
 func newCopies(o Options) copies { return copies{chance: o.Chance, times: make(map[uint64]int32)} }
@@ -37,8 +37,8 @@ func (c *copies) next(content uint64, games int) int {
 	return n
 }
 
-// deal collects the moves of a deal, the games that the same players played from the same start. It
-// computes one hash of them, by which repeated deals are recognised.
+// deal collects the moves of the games that the same players played from one start. It computes one
+// hash of these moves, by which repetitions are recognised.
 type deal struct {
 	sum     uint64
 	games   int

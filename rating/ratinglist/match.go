@@ -49,10 +49,10 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 const mostUnpaired = 0.01
 
 // test applies a sequential test to the games between two agents. With the model bayeselo it counts
-// single games by the formula of cutechess. With all other models it counts pairs of games with
-// swapped seats, or single games if the file has no pairs. If the file shows which games have the
-// same start, these models require pairs: test reaches no verdict without pairs, or if too many
-// games lack a partner (more than one, and more than the share mostUnpaired).
+// single games by the formula of cutechess. With other models it counts pairs of games with swapped
+// seats, or single games if the file does not show the starts of games. If it does, test reaches no
+// verdict without pairs or with too many single games: more than one, and more than the share
+// mostUnpaired.
 func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test {
 	lower, upper := o.Bounds()
 	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Unit: o.Model.Unit(), Bounds: [2]float64{lower, upper}}

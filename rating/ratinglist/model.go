@@ -44,7 +44,7 @@ const (
 	mostPlaces = 120  // 2.4 seconds for one game, measured
 )
 
-// checkSize returns an error if a game needs more memory or time than the model should take.
+// checkSize returns an error if a game has too many players or agents for the model.
 func checkSize(g gamefile.Game, model string) error {
 	if k := len(g.Players); k > mostPlaces {
 		return fmt.Errorf("a game of %d players; %s takes at most %d (trueskill and weng-lin any number)", k, model, mostPlaces)

@@ -79,8 +79,8 @@ func (c *seated) add(players, places []int, content uint64) {
 	}
 }
 
-// enter passes a complete cluster to the model. A cluster with known moves is held back until the
-// end of the file, and later clusters with the same moves are merged into it.
+// enter passes a complete cluster of games to the model. Clusters with known moves wait until the
+// end of the file, so that copies with the same moves can be merged.
 func (r *ranked) enter(c *seated) {
 	content := c.deal.content()
 	if n := r.next(content, c.deal.games); content == 0 || r.options.Chance {
@@ -96,8 +96,8 @@ func (r *ranked) enter(c *seated) {
 	}
 }
 
-// finish enters the clusters of games that are still incomplete or held back, because later games
-// of the file could have belonged to them. It is called at the end of the file.
+// finish passes the remaining clusters of games to the model at the end of the file. These are
+// incomplete clusters, and those that waited for copies with the same moves.
 func (r *ranked) finish() {
 	r.pairs.Close()
 	for i := range r.clusters {

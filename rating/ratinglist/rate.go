@@ -156,9 +156,9 @@ func (l *List) fill(o Options, m model, s *records, names []string) error {
 	return l.fillMatch(o, m, tables, names)
 }
 
-// fillMatch sets l.Match to the results of two agents against each other, if the file has exactly
-// two agents and the model is one for two seats. It also sets l.Test if the options request a
-// sequential test. It returns an error if a test is requested for other files or models.
+// fillMatch sets l.Match to the results of two agents against each other. It does so only if the
+// file has exactly two agents and the model is for games of two seats. It also sets l.Test if the
+// options request a sequential test. Such a request is an error for other files and models.
 func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) error {
 	two, ok := m.(*twoSeats)
 	if !ok || len(l.Standings) != 2 {
@@ -236,9 +236,9 @@ func heldMembers(members []int, anchors []*Anchor, names []string) []int {
 	})
 }
 
-// rateAnchored rates a group of agents who met, directly or through others, if two or more of them
-// have fixed ratings (anchors). It returns an error if the model or the scale of the options allows
-// only one anchor.
+// rateAnchored rates a group of agents of whom two or more have fixed ratings (anchors). The agents
+// of a group have met, directly or through others. rateAnchored returns an error if the model or
+// the scale allows only one anchor.
 func rateAnchored(o Options, m model, members []int, anchors []*Anchor, names []string) (ratedTable, error) {
 	two, ok := m.(*twoSeats)
 	switch {

@@ -37,10 +37,8 @@ type Referred struct {
 }
 
 // newReference compares the ratings in standings with those that another program has computed for
-// the same agents. A rating list may have several tables, one for each group of agents who met.
-// anchored states for every table whether it has an anchor, an agent with a fixed rating. Ratings
-// in a table without an anchor have no fixed zero, so they are compared after a shift to the same
-// mean.
+// the same agents. anchored states for every table of the list whether an agent has a fixed rating.
+// Without such an agent, the older ratings are shifted to the same mean.
 func newReference(standings []rating.Standing, anchored []bool, ratings *gamefile.Ratings) *Reference {
 	r := &Reference{Program: ratings.Program, Shifts: make([]float64, len(anchored)), Agents: []Referred{}}
 	elo := make(map[string]float64)

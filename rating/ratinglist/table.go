@@ -22,8 +22,8 @@ type ratedTable struct {
 	sorted  []int   // members in the order of the list
 }
 
-// rescale converts the ratings to the scale with the given name. It converts the advantage of the
-// first seat too, but not on the scale of BayesElo, because the program BayesElo prints this number
+// rescale converts the ratings to the scale with the given name. The advantage of the first seat is
+// converted to the scale of Ordo, but not to that of BayesElo: the program BayesElo prints it
 // without the scale.
 func (t *ratedTable) rescale(name string) {
 	t.scale = 1

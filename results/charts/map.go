@@ -72,10 +72,9 @@ func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	return math.Log10
 }
 
-// spread places the cells of a map at equal distances along an axis. It returns a function that
-// maps the index of a cell to the coordinate of its centre. The first centre is at the first of
-// values and the last at the last of values, which are at least two. The function on converts a
-// value to a coordinate.
+// spread returns a function that maps the index of a map's cell to the coordinate of its centre on
+// an axis. The centres have equal distances, from the first of values to the last. There must be at
+// least two values. The function on converts a value to a coordinate.
 func spread(values []float64, on func(float64) float64) func(int) float64 {
 	from, to := on(values[0]), on(values[len(values)-1])
 	return func(i int) float64 { return from + (to-from)*float64(i)/float64(len(values)-1) }

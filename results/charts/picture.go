@@ -77,9 +77,8 @@ func (p Picture) Write(w io.Writer, format string) error {
 	return err
 }
 
-// accessible adds a text description for screen readers to an SVG. It also adds fallback fonts for
-// viewers without the font with which the text was measured, and the measured width of titles, so that
-// a wider font does not draw them beyond the picture.
+// accessible adds a text description for screen readers and fallback fonts to an SVG. It also fixes
+// the width of titles, so that another font does not make them wider than the picture.
 func (p Picture) accessible(svg string) string {
 	titles := strings.Split(p.name, "\n")
 	svg = svgText().ReplaceAllStringFunc(svg, func(element string) string {

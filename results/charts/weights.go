@@ -71,9 +71,9 @@ func roundsToResult(rec results.Record) []results.Generation {
 	return rec.Generations
 }
 
-// Distance returns the root mean square difference of two weight vectors. The differences are shares of
-// the weights' ranges, for weights of kind [engines.Log] of the logarithms of the ranges. It returns NaN
-// if a vector does not fit the space, or the space is empty.
+// Distance returns the root mean square difference of two weight vectors, relative to the ranges of
+// the weights. For weights of kind [engines.Log], values and ranges are compared as logarithms. It
+// returns NaN if a vector does not fit the space, or if the space is empty.
 func Distance(space engines.Space, a, b engines.Weights) float64 {
 	if len(a) != len(space) || len(b) != len(space) {
 		return math.NaN()
@@ -119,10 +119,9 @@ func mostMoved(rec results.Record) []int {
 	return free
 }
 
-// drawImportance draws the importance of every weight, the largest first, with 95% intervals. The
-// importance is the loss in Elo, predicted by the strategy's model, if the weight moves by a
-// quarter of its range from the result. The chart states how many weights are left out because
-// their importance is unknown.
+// drawImportance draws the importance of every weight with 95% intervals, largest first. The
+// importance is the predicted loss in Elo if the weight moves by a quarter of its range from the
+// result. The chart states how many weights have an unknown importance.
 func drawImportance(rec results.Record) (Picture, error) {
 	best, ok := rec.Best()
 	if !ok || len(best.Importance) == 0 {

@@ -27,9 +27,9 @@ type Share struct {
 
 // NewCircle searches the results of a tournament for a circle of agents: each is stronger than the
 // next, and the last is stronger than the first. It returns nil if there is none. score must return
-// the mean score of agent i against agent j, and the number of times that they met. played contains
-// the numbers of all games and of different games. If games repeat the moves of others, all numbers
-// of meetings are reduced in this ratio, because repetitions show nothing new.
+// the mean score of agent i against agent j, and how often they met. If games repeat the moves of
+// others, NewCircle reduces the numbers of meetings in the ratio of different games to all games,
+// which played contains.
 func NewCircle(agents []string, played Played, score func(i, j int) (score float64, met int)) *Circle {
 	n := len(agents)
 	scores, games, elo := make([][]float64, n), make([][]int, n), make([][]float64, n)

@@ -7,10 +7,10 @@ import (
 )
 
 // Headline returns a sentence that states whether the winner of a tournament is stronger than all
-// other agents. It contains the winner's lead over one agent, the one for which this lead is least
-// certain. The standings must be sorted, best first. Headline returns "" for fewer than two agents,
-// and if the first was not compared with the second. If fewer than half of the games are different,
-// the sentence ends with their number.
+// other agents. It contains the winner's least certain lead over one of them. The standings must be
+// sorted, best first. If fewer than half of the games are different, the sentence ends with their
+// number. Headline returns "" for fewer than two agents, and if the first was not compared with the
+// second.
 func Headline(list []rating.Standing, played Played) string {
 	line := headline(list)
 	if line == "" {

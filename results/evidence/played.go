@@ -15,9 +15,9 @@ type Played struct {
 	rating.Variety
 }
 
-// These constants determine when a text states that games repeat others. If the fraction of
-// different games is below stateBelow, a number of games is followed by the number of different
-// ones. If it is below concludeBelow, conclusions from the games end with both numbers.
+// These are fractions of different games below which a text states that games repeat others. Below
+// stateBelow, the number of games is followed by the number of different games. Below
+// concludeBelow, conclusions end with both numbers.
 const (
 	stateBelow    = 0.95
 	concludeBelow = 0.5
@@ -92,9 +92,9 @@ func tooFew(pairings int) string {
 }
 
 // Notes returns sentences about the rows of a rating table, without a full stop at the end. They
-// name the agents with too few different games for an interval and those whose games alone give no
-// finite rating, and state the difference of two agents in normalised Elo. Notes returns "" if no
-// sentence applies.
+// name agents with too few different games for an interval, and agents whose games alone give no
+// finite rating. They also state the difference of two agents in normalised Elo. Notes returns ""
+// if no sentence applies.
 func Notes(list []rating.Standing) string {
 	notes := []string{fewPairings(list), apart(list), normalized(list)}
 	return strings.Join(slices.DeleteFunc(notes, func(note string) bool { return note == "" }), ". ")

@@ -66,10 +66,9 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	return v
 }
 
-// WithOther returns a copy of the verdict with a second measurement of the result, r. The second
-// measurement comes from games with other settings, such as a longer time limit. It is appended to
-// the text, unless it has no games. The field Better stays unchanged, because it depends only on
-// the first measurement.
+// WithOther returns a copy of the verdict with a second measurement of the result, r, in games with
+// other settings. The measurement is appended to the text, unless it has no games. The field Better
+// depends only on the first measurement and does not change.
 func (v Verdict) WithOther(r Rating) Verdict {
 	v.Other = &r
 	if r.Games == 0 {

@@ -13,10 +13,9 @@ import (
 // mostLinks is the number of symbolic links that OpenStream follows.
 const mostLinks = 40
 
-// OpenStream returns an open stream of this process if path names it, such as /dev/stdout, /dev/fd/3 or
-// a link to one of them, and nil otherwise. What is written to the result follows what was written to
-// the stream before. On Linux, opening the path would begin at the start of the stream's file. The caller
-// must close the result, which leaves the stream open.
+// OpenStream returns an open stream of this process if path names one, such as /dev/stdout,
+// /dev/fd/3 or a link to them. Otherwise it returns nil. Writing to the result continues at the
+// stream's current position. The caller must close the result, which does not close the stream.
 func OpenStream(path string) *os.File {
 	streams, err := filepath.EvalSymlinks("/dev/fd")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// databaseHeader begins every SQLite database.
+// databaseHeader is the text at the beginning of every SQLite database.
 const databaseHeader = "SQLite format 3\x00"
 
 // WriteError is the error of a file that cannot be written.
@@ -29,9 +29,9 @@ func (e *WriteError) Unwrap() error { return e.Err }
 var ErrDatabase = errors.New("a database, such as a store of runs, is not replaced; choose another file")
 
 // Write writes data to a file. It replaces a regular file atomically, by writing a temporary file
-// and renaming it; a symbolic link to the file stays. The file of an open stream, such as /dev/stdout, is
-// written where that stream is, see [OpenStream]. Anything else, such as a device or a pipe, is opened
-// and written. A database is not replaced. An error is a [WriteError].
+// and renaming it, also if path is a symbolic link to the file. Streams of this process, such as
+// /dev/stdout, continue at their position; see [OpenStream]. Other paths, such as devices and
+// pipes, are opened and written. A database is not replaced. An error is a [WriteError].
 func Write(path string, data []byte) error {
 	if stream := OpenStream(path); stream != nil {
 		_, err := stream.Write(data)

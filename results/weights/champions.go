@@ -85,8 +85,8 @@ func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings,
 }
 
 // findChampion returns the tuned weights that ship for a game with the given settings and number of
-// seats (0 means unknown). Settings that are missing in asked have their defaults. Only the
-// settings that the file of the weights names must match. ok is false if there are none.
+// seats; 0 seats means unknown. Settings that are missing in asked have their defaults. Settings
+// that the weights file does not name may have any value. ok is false if there are no such weights.
 func findChampion(champions []Champion, spec engines.Spec, asked engines.Settings, seats int) (c Champion, ok bool) {
 	set := make(engines.Settings, len(spec.Settings))
 	for _, s := range spec.Settings {
@@ -117,9 +117,9 @@ func championWithSettings(champions []Champion, e engines.Engine, asked engines.
 	})
 }
 
-// bestChampion returns the best tuned weights for a game among those for which fits returns true.
-// It prefers weights for exactly this number of seats, then the weights that name the most settings,
-// then the first.
+// bestChampion returns the tuned weights for a game that fit best, among those for which fits
+// returns true. Weights for exactly this number of seats come first, then weights that name the
+// most settings. ok is false if there are none.
 func bestChampion(champions []Champion, engine string, seats int, fits func(Document) bool) (c Champion, ok bool) {
 	for _, candidate := range champions {
 		if candidate.Engine != engine || !candidate.Fits(seats) || !fits(candidate.Document) {

@@ -17,9 +17,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These are the two headers of a CSV table of an agent. A table with header has rows for the agent's
-// name, settings and weights, and its column kind has one of the values below. A table with
-// weightsHeader has only rows for weights.
+// These are the two possible headers of a CSV table of an agent. A table with header describes the
+// whole agent: name, settings and weights. A table with weightsHeader contains only weights.
 var (
 	header        = []string{"engine", "kind", "name", "value"}
 	weightsHeader = []string{"engine", "weight", "value"}

@@ -157,9 +157,8 @@ func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error
 }
 
 // withSource adds the name of the source, such as a file, to an error about weights, unless the
-// error contains the file and the line. The new error wraps no [keys.KeyError], because that refers
-// to a key of the weights file. A caller would take it for a key of the config in which the source
-// is named.
+// error already contains a file and line. The new error does not wrap err, because a
+// [keys.KeyError] in it would refer to a key of the weights file.
 func withSource(source string, err error) error {
 	if _, ok := errors.AsType[*strict.Error](err); ok {
 		return err

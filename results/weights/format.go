@@ -112,9 +112,9 @@ func (d Document) fields() []field {
 // round.
 func (d Document) isResult() bool { return d.Candidate == "" && d.Round == 0 }
 
-// byName returns a field for every weight that numbers contains, in the order of the weights. If
-// numbers is nil, it returns a field with the value of every weight: a number, the text of a choice,
-// or a bool for a weight of [engines.Switch].
+// byName returns a field for every weight that has a value in numbers, in the order of the weights.
+// If numbers is nil, it returns the values of the weights themselves: a number, the text of a
+// choice, or a bool for a weight of [engines.Switch].
 func (d Document) byName(numbers map[string]float64) []field {
 	list := []field{}
 	for _, w := range d.Weights {

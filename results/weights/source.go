@@ -66,8 +66,7 @@ func withChoice(d Document, name string) string {
 }
 
 // label returns a weight's name for a Go comment. If the name does not begin with a letter or
-// digit, it adds a word in front, because Go reads a comment that begins with "+build" as a
-// directive.
+// digit, label adds a word in front. Otherwise a name such as "+build" would be a directive.
 func label(name string) string {
 	name = oneLine(name)
 	if r, _ := utf8.DecodeRuneInString(name); unicode.IsLetter(r) || unicode.IsDigit(r) {

@@ -9,16 +9,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These values are used in files for other tuners if the run has no step or no rate for a weight.
-// usualStep is a fraction of the weight's range, and usualRate is the rate that OpenBench proposes.
+// These are the default step and rate of a weight in files for other tuners. usualStep is a
+// fraction of the weight's range, and usualRate is the rate that OpenBench proposes.
 const (
 	usualStep = 0.05
 	usualRate = 0.002
 )
 
-// stepOf returns the step of a weight for a file of another tuner: the step in the document or, if
-// there is none, a twentieth of the weight's range, rounded to four digits. If the step is not in
-// the document and the weight is a whole number, the step is at least 0.5.
+// stepOf returns the step of a weight for a file of another tuner. If the document has no step, the
+// result is a twentieth of the weight's range, rounded to four digits. For a weight with whole
+// numbers this default is at least 0.5.
 func stepOf(d Document, w engines.Weight) float64 {
 	if step, ok := d.Step[w.Name]; ok {
 		return step
@@ -30,9 +30,9 @@ func stepOf(d Document, w engines.Weight) float64 {
 	return step
 }
 
-// firstStep returns the step of a weight at the first game of a search, as weather-factory's file
-// requires it. The document contains the step at the last game, which is rounded. A first step
-// computed from it is therefore rounded to four significant digits.
+// firstStep returns the step of a weight at the first game of a search, for a file of
+// weather-factory. It is computed from the step at the last game, which the document contains, and
+// rounded to four digits.
 func firstStep(d Document, w engines.Weight) float64 {
 	step := stepOf(d, w)
 	if _, ok := d.Step[w.Name]; !ok || d.StepFall == 0 {

@@ -21,11 +21,9 @@ func AddDifference(m *mat.SymDense, i, j int, v float64) {
 	Add(m, i, j, -v)
 }
 
-// Ridge makes the Fisher information matrix of a fit invertible. The first n parameters are
-// log-strengths of players, of which the likelihood determines only the differences. If prior is 0,
-// the matrix is therefore singular: it contains no information about the mean of the strengths.
-// Ridge adds some information about this mean. It changes nothing if prior is positive, because a
-// prior determines the mean.
+// Ridge makes the information matrix of a rating fit invertible. The first n parameters are
+// log-strengths of players. Without a prior, only their differences are determined, so the matrix
+// is singular. Ridge adds information about their mean. It changes nothing if prior is positive.
 func Ridge(info *mat.SymDense, n int, prior float64) {
 	if prior > 0 {
 		return
@@ -97,8 +95,7 @@ func PseudoInverse(m mat.Symmetric) *mat.Dense {
 func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymDense {
 	n := bread.SymmetricDim()
 	inverse := inverse(bread, strengths, prior)
-	// The matrices are copied as dense ones, because Mul takes many times as long for two symmetric
-	// matrices.
+	// Dense copies are used because Mul is slow for two symmetric matrices.
 	var left mat.Dense
 	left.Mul(mat.DenseCopyOf(inverse), mat.DenseCopyOf(meat))
 	left.Mul(&left, inverse.T())
@@ -112,11 +109,9 @@ func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymD
 	return out
 }
 
-// inverse returns the inverse of a Fisher information matrix, or the pseudoinverse if the matrix
-// cannot be inverted. Without a prior, the matrix contains no information about the mean of the
-// log-strengths and has no inverse. inverse then adds some information about this mean, as [Ridge]
-// does. The caller must subtract the mean from the log-strengths, so that the addition has no
-// effect.
+// inverse returns the inverse of a Fisher information matrix, or its pseudoinverse if it cannot be
+// inverted. If prior is 0, inverse first makes the matrix invertible by [Ridge]. The caller must
+// then subtract the mean from the log-strengths.
 func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	definite := mat.NewSymDense(info.SymmetricDim(), nil)
 	definite.CopySym(info)

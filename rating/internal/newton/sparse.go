@@ -29,8 +29,8 @@ type Sparse struct {
 	work    []float64
 }
 
-// rowElement is an element of the factor L in the list of a row's elements. It contains the column
-// of the element, and its index in the fields rows and l of [Sparse].
+// rowElement is an element in a row of the factor L of [Sparse]. at is its index in the fields rows
+// and l.
 type rowElement struct {
 	column int32
 	at     int

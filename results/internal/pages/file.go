@@ -110,8 +110,8 @@ func New(file io.ReaderAt, size int64, wal io.ReaderAt, walSize int64) (*File, e
 	return f, nil
 }
 
-// pageSize returns the size of a page that a header stores, or 0 if the value is invalid. The value
-// 1 means 65536, which does not fit into two bytes.
+// pageSize returns the page size in bytes that a header states, or 0 if it is invalid. The stored
+// value 1 means 65536, which does not fit into two bytes.
 func pageSize(stored uint32) int {
 	if stored == 1 {
 		return 1 << 16

@@ -11,9 +11,9 @@ const (
 	frameHeader = 24
 )
 
-// readLog makes an index of the committed pages in a write-ahead log: the newest frame of each page
-// up to the last commit. Like SQLite it stops at the first frame whose salt or checksum does not
-// match. It returns the page size of the log, or 0 if the log has no committed pages.
+// readLog builds an index of the committed pages in a write-ahead log: the latest version of each
+// page before the last commit. Like SQLite, it stops at the first frame with a wrong salt or
+// checksum. It returns the page size of the log, or 0 if the log has no committed pages.
 func (f *File) readLog(wal io.ReaderAt, size int64) int {
 	if wal == nil || size < logHeader+frameHeader {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// These are the kinds of pages in a tree, which the first byte of a page contains. Index pages also
+// These are the kinds of pages in a tree, as stored in the first byte of a page. Index pages also
 // contain the rows of tables without a rowid.
 const (
 	interiorIndex = 0x02
@@ -177,8 +177,8 @@ func parse(n uint32, b []byte) (treePage, bool) {
 }
 
 // cell reads the cell at an offset of a page. A cell of an interior page contains the number of a
-// child page, which is returned as child. Other cells contain a row, and so do those of interior
-// pages of indexes; otherwise row is nil.
+// child page, which is returned as child. All cells except those of interior table pages contain a
+// row; otherwise row is nil.
 func (f *File) cell(p treePage, at int) (child uint32, row *Row, err error) {
 	if at < 8 || at >= len(p.bytes) { // a cell follows the header of its page
 		return 0, nil, errRecord
