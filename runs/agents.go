@@ -150,9 +150,9 @@ func (r *Resolved) isProgram(source string) bool {
 	return r.Programs.Has(source) && source != r.Config.Engine.Name
 }
 
-// playing returns a copy of the game e whose weights are those of the named player: an external
-// program, or the game's built-in player if no program has this name. It returns e itself if player
-// is "", or if no external programs play e.
+// playing returns a copy of the game e whose weights are those of the named player. This is an
+// external program or, if no program has the name, the game's built-in player. It returns e itself
+// if player is "", or if no external programs play e.
 func playing(ctx context.Context, e engines.Engine, player string) (engines.Engine, error) {
 	t, ok := e.(*external.Table)
 	if !ok || player == "" {
@@ -204,8 +204,8 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 	return agent, err
 }
 
-// agent returns the agent that source names, as [Catalog.Agent] does. note is a sentence on weights of
-// the game that a weights file or a run lacks, or "" if none is missing.
+// agent returns the agent that source names; see [Catalog.Agent]. note is a sentence that lists the
+// weights of the game that are missing in the source, or "" if there are none.
 func (c Catalog) agent(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (_ engines.Agent, note string, _ error) {
 	if run, ok := strings.CutPrefix(source, "run:"); ok {
 		return agentOfRun(ctx, e, run, store)
@@ -242,9 +242,9 @@ func (c Catalog) agent(ctx context.Context, e engines.Engine, settings engines.S
 	return agentOfDocument(e, doc, source)
 }
 
-// agentOfDocument returns the agent with the weights in doc, which come from source, a file or a run, and
-// a note on missing weights as [Catalog.agent] does. It returns an error for the weights of an external
-// program if external programs play e, but its weights are those of the built-in player.
+// agentOfDocument returns the agent with the weights in doc. source is the file or run that doc
+// comes from. note is a sentence on missing weights, as in [Catalog.agent]. It returns an error if
+// the weights belong to an external program but those of e belong to the built-in player.
 func agentOfDocument(e engines.Engine, doc weights.Document, source string) (_ engines.Agent, note string, _ error) {
 	if t, ok := e.(*external.Table); ok && t.Player() == "" && doc.Player != external.Own {
 		if _, ships := weights.FindAgent(e, doc.Player); !ships {

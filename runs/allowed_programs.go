@@ -72,10 +72,9 @@ func (a AllowedPrograms) add(c Catalog, doc *configs.Document, path string) erro
 // Names returns the names of the programs in alphabetical order.
 func (a AllowedPrograms) Names() []string { return slices.Sorted(maps.Keys(a.list)) }
 
-// Table opens the game that ref names and starts the external programs that ref names as its
-// players. It does not apply the settings in ref. It returns an error if a program is not allowed,
-// or if the digest of its file differs from the one in ref. The caller must call end to stop the
-// programs.
+// Table opens the game that ref names and starts the external programs that play it. The caller
+// must call end to stop them. Table does not apply the settings in ref. It returns an error if a
+// program is not allowed, or if its file has another digest than the one in ref.
 func (a AllowedPrograms) Table(ctx context.Context, games engines.Registry, ref engines.EngineRef) (game engines.Engine, end func() error, err error) {
 	var list []external.Program
 	for _, want := range ref.Programs {

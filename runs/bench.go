@@ -9,9 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// BenchEntries returns a benchmark entry for every strategy of the catalog, with the default
-// options of the strategy. It adds a second entry for the genetic strategy with the older procedure
-// "paper", as a reference.
+// BenchEntries returns a benchmark entry for every strategy of the catalog with its default
+// options. As a reference, it adds an entry for the genetic strategy with the procedure "paper".
 func BenchEntries(c Catalog) []bench.Entry {
 	var entries []bench.Entry
 	for _, m := range c.AllStrategies() {

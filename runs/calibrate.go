@@ -11,9 +11,9 @@ import (
 )
 
 // Calibrate tests whether the standard errors that a strategy estimates for its result are right.
-// It tunes with the same config several times, with consecutive seeds from first on. It then
-// compares the estimated errors with the scatter of the results around their mean, since the true
-// best weights are unknown. It plays no verification and stores nothing.
+// It tunes several times with the same config and with consecutive seeds, the first of which is
+// first. It then compares the estimated errors with the spread of the results. It plays no
+// verification and stores nothing.
 func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
 	if seeds < 1 || games < 1 {
 		return bench.Calibration{}, mistakef("%d seeds with %d games each: at least 1 of both is needed", seeds, games)
@@ -59,11 +59,10 @@ func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, g
 	return bench.Calibrated(o.Source, games, found, truth), nil
 }
 
-// assessed returns the result of a search with the standard errors that the strategy estimates.
-// There is one value and one error for each free weight, as fractions of the weight's range, which
-// is that of the logarithm for a weight of kind Log. If
-// only the ratios of the weights matter, they are fractions of the sum of the absolute weights
-// instead. An unknown error is NaN.
+// assessed returns the result of a search with its estimated standard errors: one value and one
+// error for each free weight. They are fractions of the weight's range, on a logarithmic scale for
+// a weight of kind Log. If only the ratios of the weights matter, they are fractions of the sum of
+// the absolute weights. An unknown error is NaN.
 func assessed(r *Resolved) bench.Assessed {
 	best := foundBy(r.search.strategy).candidates[0]
 	var a bench.Assessed

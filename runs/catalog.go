@@ -16,9 +16,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Catalog holds the games, presets, champions (best known weights of games) and strategies that a
-// config may refer to by name. Every field may be empty. Presets, Champions and Strategies are
-// used in addition to the ones that ship with Lanista. The methods that execute runs are in runs.go.
+// Catalog contains the games, presets, champions (best known weights of games) and strategies that
+// a config can name. Every field may be empty. Presets, champions and strategies that ship with
+// Lanista are always available in addition.
 type Catalog struct {
 	// Games are the games that a config may name, each with its default settings.
 	Games engines.Registry
@@ -109,9 +109,9 @@ func (c Catalog) AllStrategies() []NamedStrategy {
 	return list
 }
 
-// plansAhead reports whether the strategy of a run plans its whole budget in the first round. With
-// weights whose values are choices this holds for every strategy that does not tune them itself:
-// package tuning/arms divides the budget first. plansAhead returns false for an unknown strategy.
+// plansAhead reports whether the strategy of a run plans its whole budget before the first round.
+// Any strategy does so if the run has weights whose values are choices and the strategy cannot tune
+// choices itself. plansAhead returns false for an unknown strategy.
 func (c Catalog) plansAhead(run results.Info) bool {
 	return slices.ContainsFunc(c.AllStrategies(), func(s NamedStrategy) bool {
 		return s.Name == run.Strategy && (s.PlansAhead || !s.Choices && len(run.Space.Chosen()) > 0)

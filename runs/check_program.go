@@ -164,9 +164,9 @@ func checkedEngine(ctx context.Context, r *Resolved, m *mistakes, name string) (
 	return e, m.err()
 }
 
-// programSettings returns the settings with which a program plays. They are the settings of the
-// game. The settings of the first agent that uses the program override them, unless the run tunes
-// the program's own weights.
+// programSettings returns the settings with which a program plays: the settings of the game,
+// overridden by those of the first agent that uses the program. If the run tunes the program's own
+// weights, they are the settings of the game alone.
 func programSettings(config configs.Config, name string) map[string]configs.Scalar {
 	settings := config.Engine.Settings
 	if name == config.Engine.Player {

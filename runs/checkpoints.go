@@ -23,9 +23,9 @@ var checkpointsAt = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 // match against the best weights that the search had at each of these points.
 var selfMatchesAt = []float64{0.25, 0.5}
 
-// shareOfVerification is the number of games of all checkpoints together, as a fraction of the
-// games of the verification. The matches of the result against earlier weights together have the
-// same number of games.
+// shareOfVerification is the number of games of all checkpoints (interim matches), as a fraction of
+// the games of the verification. The matches of the result against earlier weights have the same
+// number.
 const shareOfVerification = 0.2
 
 // checkpointGames returns the number of games of one checkpoint of a run with the given verification.
@@ -73,10 +73,9 @@ func checkpointDeals(r *Resolved) int {
 }
 
 // checkpointsDue returns the rounds of a search after which a checkpoint (interim match) is due.
-// These are the rounds at whose end the search has reached one of the fractions in checkpointsAt of
-// its planned games, time or rounds. If nothing is planned, the fractions refer to the games
-// played, and there are no checkpoints until the search is over. The last round has no checkpoint,
-// because the verification measures the final weights.
+// These are the rounds that reach a fraction in checkpointsAt of the planned games, time or rounds.
+// Without a plan, checkpoints are due only after the search, by fractions of the games played. The
+// last round has no checkpoint, because the verification measures the final weights.
 func checkpointsDue(budget configs.Budget, planned int, rounds []results.Generation, over bool) []results.Generation {
 	if planned == 0 && budget.Time == 0 && budget.Rounds == 0 {
 		if !over {
@@ -124,9 +123,9 @@ type checkpoints struct {
 }
 
 // newCheckpoints prepares the checkpoints of a search, the interim measurements of its best
-// weights. They are due at fractions of the planned number of games. The strategy may change this
-// number after a round. newCheckpoints reads it, so it must be called before the strategy receives
-// or restores a round. Otherwise a resumed run could have its checkpoints after other rounds.
+// weights. They are due at fractions of the planned number of games, which newCheckpoints reads.
+// The number may change with each round, so newCheckpoints must be called before the strategy
+// receives or restores a round.
 func newCheckpoints(rec *recorder, deals *deals.Sequence) *checkpoints {
 	return &checkpoints{rec: rec, deals: deals, planned: rec.r.search.planned()}
 }
@@ -149,9 +148,9 @@ func (c *checkpoints) due(rounds []results.Generation, over bool) []results.Gene
 	return checkpointsDue(c.rec.r.Config.Budget, c.planned, rounds, over)
 }
 
-// measureBetween plays the checkpoints (interim matches) that are due after the last of the finished
-// rounds, in this process. It plays none if the programs of the run are on other machines; then all
-// checkpoints are played after the search.
+// measureBetween plays the checkpoints (interim matches) that are due after the finished rounds, in
+// this process. It plays none if other machines run the programs; all checkpoints are then played
+// after the search.
 func (c *checkpoints) measureBetween(ctx context.Context, rounds []results.Generation) error {
 	r, o := c.rec.r, c.rec.options
 	if o.NewExecutor != nil && r.Programs != nil {
@@ -189,10 +188,11 @@ func (c *checkpoints) measureDue(ctx context.Context, executor tournament.Execut
 	return nil
 }
 
-// finish completes the checkpoints after the rounds of the search. It plays those that are still due.
-// Then it stores the verification of the search's candidate as the last checkpoint, and plays the result
-// against the best weights of earlier rounds. It omits these two steps if the candidate played no
-// match against the opponents, because it lost the playoff to the start weights.
+// finish completes the checkpoints (interim matches) after the search and its verification v. It
+// plays those that are still due. It stores the verification of the search's candidate as the last
+// checkpoint, and plays the result against the best weights of earlier rounds. The last two steps
+// are omitted if the candidate played no match against the opponents, because it lost the playoff
+// to the start weights.
 func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, rounds []results.Generation, v tuning.Verification) error {
 	n := len(rounds)
 	if checkpointGames(c.rec.r.Config.Verification) == 0 || n == 0 {

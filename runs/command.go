@@ -68,10 +68,10 @@ func describe(ctx context.Context, p external.Program) (protocol.Description, er
 	return d, errors.Join(err, ps.Close())
 }
 
-// unstarted returns the result of a check in which a program could not be started. The result
-// contains one failed test, start, which unstarted also passes to notify if that is not nil. name
-// and protocol describe the checked program; an empty protocol means ludus. The result names the
-// program that could not be started, which may be another one, such as the program with the rules.
+// unstarted returns the result of a check in which a program could not be started. It contains one
+// failed test, which is also passed to notify, unless notify is nil. name and protocol describe the
+// checked program; an empty protocol means ludus. If another program failed to start, such as the
+// one with the rules, the result names that program.
 func unstarted(name, protocol string, err *external.StartError, notify func(external.Finding)) external.CheckResult {
 	finding := external.Finding{ID: "start", Verdict: external.Fail, Detail: err.Err.Error()}
 	if err.Program != name {

@@ -43,11 +43,10 @@ type CompareResult struct {
 }
 
 // Compare compares two stored runs, a and b, of one game. The text "last" means the newest run that
-// is not a tournament. If the options ask for games, Compare also plays the result of a against the
-// result of b. These games have the settings of the game of a and use deals (game starts) that neither
-// run has used. Each result plays with the settings of players of its own run. If the games require
-// external programs, the error contains a [NoMatchError], and the result is complete except for
-// Match.
+// is not a tournament. If the options request games, Compare also plays the results of the runs
+// against each other, on deals (game starts) that neither run has used. The game has the settings
+// of run a, and each result the settings of its own run. If the games require external programs,
+// the error contains a [NoMatchError]; the result then lacks only Match.
 func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (CompareResult, error) {
 	o.Store = cmp.Or(o.Store, DefaultStore)
 	var out CompareResult

@@ -69,7 +69,7 @@ func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 }
 
 // mostDealt is the largest number of deals (game starts) for which countOpenings counts the
-// different openings. It has to compute every game start again, so more would take too long.
+// different openings.
 const mostDealt = 20_000
 
 // dealtSeeds collects the seeds of the deals (game starts) that were played, for games without
@@ -128,15 +128,13 @@ func (r *Resolved) countOpenings(seeds []uint64) int {
 	return len(positions)
 }
 
-// varietyTime limits the duration of test games before a run. They show whether all games of the
-// run would be the same, whether its programs repeat their games, and whether games have scores. If
-// test games take longer, the run starts without their result, because games of that length rarely
-// repeat.
+// varietyTime limits the duration of test games before a run. They show whether the games of the
+// run would all be the same, whether programs repeat games, and whether games have scores. A run
+// whose test games take longer starts without this information.
 const varietyTime = 5 * time.Second
 
-// refuseAlike adds a mistake to m if all games of the agent against itself are the same, whatever
-// the deal (game start). All games of a run are then only a single observation. With Options.Force
-// it only warns.
+// refuseAlike adds a mistake to m if all games of the agent against itself are the same on every
+// deal (game start). With Options.Force it warns instead.
 func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Agent, o Options) error {
 	if r.dealing.distinct && r.dealing.plan.Different.Openings > 1 { // they were counted
 		return nil
@@ -192,6 +190,6 @@ func wronglyWithChance(ctx context.Context, r *Resolved) error {
 	return err
 }
 
-// sameGames is the beginning of the errors with which refuseAlike refuses a game that is the same
-// for every deal (game start).
+// sameGames is the beginning of the error messages of [refuseAlike] about a game that is the same
+// on every deal (game start).
 const sameGames = "the game is the same on every deal, so that a thousand games are one observation; "

@@ -14,7 +14,7 @@ import (
 )
 
 // These constants are used to estimate the duration of a tuning run with external programs before
-// it starts. The estimate is reported only if the run has at least leastForecast games and lasts at
+// it starts. The estimate is reported if the run has at least leastForecast games and lasts at
 // least leastAnnounce.
 const (
 	leastForecast = 300         // minimum number of games of the run

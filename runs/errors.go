@@ -63,9 +63,9 @@ func Unwritten(err error) bool {
 	return errors.Is(err, results.ErrFull) || errors.Is(err, results.ErrUnwritable) || errors.Is(err, results.ErrLocked) || isDiskFull(err)
 }
 
-// Exhausted reports whether err means that the system has no more open files, processes or memory for
-// this program, for example because it starts more external programs than the limit of open files
-// allows. It is independent of [results.Result.Exhausted], which reports that a run has no further games.
+// Exhausted reports whether err means that the system has no more open files, processes or memory
+// for this program. For example, a run may start too many external programs. Exhausted is unrelated
+// to [results.Result.Exhausted].
 func Exhausted(err error) bool { return isExhausted(err) }
 
 // endsEarly reports whether err stops a run that can be resumed when its cause is removed.
@@ -114,8 +114,8 @@ func (e *InterruptedError) Saved() string {
 // Unwrap returns the error of the context, of writing or of the system.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
-// StoppedError reports that a run was stopped because a program or another agent failed too often, or
-// because a program could not play: it did not start, or its rules or its arena failed. Finished
+// StoppedError reports that a run was stopped because an agent failed too often or a program could
+// not play. A program cannot play if it does not start, or if its rules or its arena fail. Finished
 // rounds and pairings are in the store, and the run can be resumed.
 type StoppedError struct {
 	Run   string // id of the run

@@ -390,9 +390,8 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	return out, nil
 }
 
-// fill gives every run an element for each opponent in Strengths, Errors and Scores. The numbers
-// against opponents that the run has not met are unknown. Only later runs may have met them, such as
-// the start weights, which a verification adds to the opponents if no other plays like them.
+// fill extends Strengths, Errors and Scores of every run to all opponents of the experiment.
+// Numbers against an opponent that the run has not met are NaN.
 func (r *ExperimentResult) fill() {
 	nan := math.NaN()
 	for i := range r.Runs {
@@ -404,8 +403,8 @@ func (r *ExperimentResult) fill() {
 	}
 }
 
-// add adds a finished run. measured contains the ratings of its result against the opponents. add fills
-// in the opponents that are known so far; see [ExperimentResult.fill].
+// add adds a finished run. measured contains the ratings of its result against its opponents. The
+// run has numbers only for the opponents that are known so far; see [ExperimentResult.fill].
 func (r *ExperimentResult) add(run ExperimentRun, measured []rating.Standing) {
 	for _, s := range measured {
 		if !slices.Contains(r.Against, s.Agent) {

@@ -290,9 +290,9 @@ func (p *experimentPlan) readLayers(m *mistakes) {
 	}
 }
 
-// sharedConfig returns the config that all runs of an experiment share, and the file or preset that
-// contains it. If doc is a plain config instead of an experiment, it returns doc itself. It returns
-// an error if the experiment has no config.
+// sharedConfig returns the config that all runs of an experiment share, and the name of its file or
+// preset. A plain config, which is not an experiment, is returned unchanged. An experiment without
+// a config is an error.
 func sharedConfig(ctx context.Context, c Catalog, doc *configs.Document, source string) (*configs.Document, string, error) {
 	if !doc.Has("strategies") && !doc.Has("config") {
 		return doc, source, nil
@@ -438,8 +438,8 @@ func (p *experimentPlan) config(a experimentPlace) (*configs.Document, error) {
 	return doc.Set(fmt.Sprintf("seed=%d", a.seed))
 }
 
-// places lists the runs of the experiment in the order of play. All runs with one seed precede
-// those with the next seed. An unfinished experiment can thus compare strategies on equal seeds.
+// places lists the runs of the experiment in the order of play. All runs with one seed come before
+// those with the next, so that an unfinished experiment compares strategies with equal seeds.
 func (p *experimentPlan) places() []experimentPlace {
 	var list []experimentPlace
 	for seed := range p.seeds.All() {

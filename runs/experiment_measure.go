@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// optimumName is the name of the opponent in games whose best weights are known ([bench.Rated]).
-// That opponent plays with the best weights.
+// optimumName is the name of the opponent that plays with the best weights of a game, if they are
+// known (see [bench.Rated]).
 const optimumName = "optimum"
 
 // measure determines the strength of a finished run's result against every opponent and stores it.
@@ -61,10 +61,9 @@ func ratedStandings(e engines.Engine, w engines.Weights) ([]rating.Standing, err
 	}}, nil
 }
 
-// match plays the match that measures the result of a run: the result against every opponent, on
-// the game starts of the run's seed. The runs of one seed share them, so that the differences
-// between strategies depend less on chance. The runs of different seeds have different ones:
-// otherwise all results would contain the same error, which the spread over the seeds does not show.
+// match plays the games that measure the result of a run: the result against every opponent. All
+// runs with the same seed use the same game starts, and runs with different seeds use different
+// ones.
 func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolved, best results.Result) ([]rating.Standing, error) {
 	executor, err := r.executor(x.options, "experiment-"+x.plan.name+"-"+a.key())
 	if err != nil {
@@ -92,9 +91,9 @@ func (x *experimentRun) match(ctx context.Context, a experimentPlace, r *Resolve
 	return list, nil
 }
 
-// matchConfig returns the config of the common match, which measures the results of all runs of one
-// variant. The config does not depend on any result: it has the first strategy and the largest
-// budget. It is the same for all seeds, unless the seed also changes the game.
+// matchConfig returns the config of the match that measures the results of all runs of a variant.
+// It has the first strategy and the largest budget of the experiment. It is the same for all seeds,
+// unless the seed changes the game.
 func (x *experimentRun) matchConfig(ctx context.Context, a experimentPlace) (*Resolved, error) {
 	key := a.variant.name
 	if len(x.plan.seedKeys) > 0 {

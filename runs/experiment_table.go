@@ -129,8 +129,9 @@ func (r *ExperimentResult) scored() bool {
 	})
 }
 
-// compare fills in Cells (a summary per strategy), Comparisons (of every two strategies) and
-// Caveats (limits of the evidence) from the finished runs.
+// compare computes the tables of the experiment from its finished runs: a summary of each strategy
+// (Cells), the comparisons of every two strategies (Comparisons), and the limits of the evidence
+// (Caveats).
 func (r *ExperimentResult) compare() {
 	variants := r.Variants
 	if variants == nil {
@@ -172,9 +173,9 @@ type adjustment struct {
 	to []*float64 // where the adjusted values are stored
 }
 
-// add adds the p-value of a comparison of the given number of seeds. A comparison without a seed is
-// no test, for example because its variant has other opponents. Its adjusted value is 1, and it does
-// not increase the other ones.
+// add adds the p-value p of a comparison over the given number of seeds; its adjusted value is
+// stored in to. With 0 seeds there was no test: the adjusted value is 1, and the other comparisons
+// are not affected.
 func (a *adjustment) add(seeds int, p float64, to *float64) {
 	if *to = 1; seeds > 0 {
 		a.p, a.to = append(a.p, p), append(a.to, to)
@@ -220,8 +221,8 @@ func (r ExperimentRun) scoreAgainst(k int) ExperimentScore {
 // its strength, and the standard error of this value. Both are NaN if the value is unknown.
 type measure func(run ExperimentRun, k int) (value, err float64)
 
-// byStrength returns the lead of a run's result over the k-th opponent in Elo, and its standard
-// error. It is a [measure].
+// byStrength returns the difference in Elo between a run's result and the k-th opponent, and its
+// standard error. It is a [measure].
 func byStrength(run ExperimentRun, k int) (value, err float64) {
 	if k >= len(run.Strengths) {
 		return math.NaN(), math.NaN()
@@ -327,9 +328,9 @@ func (r *ExperimentResult) comparison(k int, variant, first, second string, budg
 	return c
 }
 
-// fewestSeeds returns the smallest number of seeds in a cell. It leaves out cells without a known
-// result, such as those of a variant that does not have the opponent. If all cells are empty, it
-// returns the planned number.
+// fewestSeeds returns the smallest number of seeds with a known result in any cell of the tables.
+// Cells without a known result are ignored. If all cells have none, it returns the planned number
+// of seeds.
 func (r *ExperimentResult) fewestSeeds() int {
 	n := r.Seeds.Count()
 	for _, c := range r.Cells {

@@ -37,7 +37,7 @@ type ExplainOptions struct {
 }
 
 // These constants determine the default number of games of an explanation, which measures the
-// contribution of each weight.
+// contribution of each weight to a result.
 const (
 	ExplainGames     = 1000   // games for each weight that has changed; repeated in docs/evidence.md and in a doc tag of serve/nextapi.go
 	MostExplainGames = 40_000 // maximum for all weights together; repeated in docs/evidence.md
@@ -114,8 +114,8 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 	return plan, nil
 }
 
-// options converts the options of an explanation to run options, from which the game is opened and
-// the executor is made.
+// options returns the run options with which the game of an explanation is opened and its executor
+// is made.
 func (o ExplainOptions) options() Options {
 	return Options{Store: o.Store, Source: o.Config, Workers: o.Workers, NewExecutor: o.NewExecutor, Events: o.Events}.withDefaults()
 }
@@ -200,10 +200,9 @@ func (x *explanation) prepare(ctx context.Context) error {
 	return nil
 }
 
-// setBack makes the agents that an explanation compares. The first agent plays with the result of
-// the run. For every weight that the run has changed there is one more agent, in which only this
-// weight has its start value again. Weights are left out if such an agent would violate the
-// constraints.
+// setBack makes the agents that an explanation compares. The first agent has the weights of the
+// run's result. For every changed weight, another agent has the same weights except this one, which
+// has its start value. An agent that would violate the constraints is left out.
 func (x *explanation) setBack() {
 	result, start := x.rec.Result.Weights, x.r.startWeights()
 	settings := fittedSettings(x.r, x.rec)
@@ -226,8 +225,8 @@ func (x *explanation) setBack() {
 	}
 }
 
-// fittedSettings returns the settings with which the result of a run plays, such as a fitted table, or
-// nil if they are those of the run's config, which r is.
+// fittedSettings returns the settings with which the result of the run rec plays, such as a fitted
+// table. It returns nil if they equal the settings in the run's config r.
 func fittedSettings(r *Resolved, rec results.Record) engines.Settings {
 	if settings := settingsOf(rec); !maps.Equal(settings, r.agentSettings()) {
 		return settings
@@ -265,8 +264,8 @@ func withBack(result, start engines.Weights, i int, scaleFree bool) engines.Weig
 	return v
 }
 
-// within returns v, multiplied by a factor of at most 1 such that no value is farther from 0 than
-// the range of its weight allows. It does not move a value up to a positive minimum.
+// within scales the vector v down so that every value is within the range of its weight. The factor
+// is at most 1 and the same for all weights. A value may remain below a positive minimum.
 func within(space engines.Space, v engines.Weights) engines.Weights {
 	scale := 1.0
 	for i, w := range space {
@@ -281,9 +280,9 @@ func within(space engines.Space, v engines.Weights) engines.Weights {
 	return out
 }
 
-// farthest returns the largest absolute value that the range of a weight contains on one side of 0:
-// on the negative side if v is negative, otherwise on the positive side. It returns 0 if the range
-// contains no value on this side.
+// farthest returns the largest distance from 0 that the range of a weight allows in the direction
+// of v: down to the minimum if v is negative, and up to the maximum otherwise. It returns 0 if the
+// range has no value in this direction.
 func farthest(w engines.Weight, v float64) float64 {
 	if v < 0 {
 		return math.Max(0, -w.Min)
@@ -308,9 +307,9 @@ func (x *explanation) verificationDeals() int {
 // played them.
 const mostExcluded = 20_000
 
-// chooseDeals determines the deals (game starts) of the explanation. In a game without chance it
-// chooses openings that the run has not played. If none are left, it chooses openings that only the
-// verification has played. If these are used up too, it repeats those of the verification.
+// chooseDeals determines the deals (game starts) of the explanation. In a game without chance, it
+// prefers openings that the run has not played, then openings that only its verification has
+// played. If all are used up, it repeats the deals of the verification.
 func (x *explanation) chooseDeals() {
 	r := x.r
 	supply := r.dealing.plan.Different
@@ -403,8 +402,9 @@ func (x *explanation) contributions(ctx context.Context, executor tournament.Exe
 	return results.NewExplanation(x.r.Space, result.Weights, x.back, matches, x.constrained, v.Games), nil
 }
 
-// explanationLog stores the games by which the contribution of each weight is measured, as they finish.
-// It also provides those that an earlier call has stored, so that they are not played again.
+// explanationLog stores the games of an explanation when they finish. It also returns the games
+// that an earlier call has stored, so that they are not played again. An explanation measures the
+// contribution of each weight.
 type explanationLog struct {
 	journal *journal
 	played  map[int]tournament.Result // pairings that an earlier call has stored, by index
@@ -432,8 +432,8 @@ func (l *explanationLog) Played(index int) (tournament.Result, bool) {
 	return r, ok
 }
 
-// Drop makes the log forget the stored pairings from the index from on. In the store their new
-// results replace them.
+// Drop makes the log ignore the stored pairings from the index from on. They are played again, and
+// the new results replace the old ones in the store.
 func (l *explanationLog) Drop(_ context.Context, from int) error {
 	maps.DeleteFunc(l.played, func(i int, _ tournament.Result) bool { return i >= from })
 	return nil

@@ -230,11 +230,10 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	return refuseAlike(ctx, r, m, engines.Agent{Name: "start", Weights: r.startWeights()}, q.options)
 }
 
-// chooseTarget chooses what a fit predicts if the config does not: the result or the score of a
-// game. It chooses the score in three cases: the game has one seat and thus no winner; the weights
-// compare moves ([training.MoveComparer]), and a move affects the points sooner than the result; or
-// the table of positions has only a column of scores. If the config chooses the result for a game
-// of one seat, chooseTarget adds a mistake to m.
+// chooseTarget sets what a fit predicts, the result or the score of a game, if the config does not.
+// The default is the result. It is the score if the game has one seat, if the file of positions has
+// only scores, or if the weights compare moves ([training.MoveComparer]). A config that chooses the
+// result for a game of one seat has a mistake, which is added to m.
 func chooseTarget(r *Resolved, m *mistakes) {
 	o := &r.fit.options
 	_, moves := engines.AsHeuristic[training.MoveComparer](r.Engine)

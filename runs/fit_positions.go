@@ -74,9 +74,9 @@ func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	return nil
 }
 
-// common returns the options that are the same for all ways of collecting positions, such as
-// openings, filter and seed. The caller adds the games. A nonlinear evaluation is replaced by its
-// linear approximation near the weight vector at; nil means the start weights.
+// common returns options that apply to all sources of positions, such as openings, filter and seed.
+// The caller adds the games. A nonlinear evaluation is replaced by its linear approximation near
+// the weight vector at; nil means the start weights.
 func (p *positions) common(at engines.Weights) fit.Games {
 	if at == nil {
 		at = p.r.startWeights()
@@ -152,9 +152,9 @@ func (p *positions) collect(ctx context.Context, round int, before fitted) (fit.
 // fit learns.
 const selfName = "self"
 
-// seating returns a function that draws an agent from field for every seat of a game. In a game
-// whose weights compare moves ([training.MoveComparer]), it also changes the weights of the agent
-// named selfName at random; see [positions.vary].
+// seating returns a function that draws a random agent from field for every seat of a game. If the
+// weights of the game compare moves ([training.MoveComparer]), the weights of the agent selfName
+// are also changed at random; see [positions.vary].
 func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.Agent {
 	return func(game uint64) []engines.Agent {
 		rng := engines.PCG(engines.Seed(p.r.Config.Seed, engines.Purpose("seating"), game))
@@ -169,10 +169,8 @@ func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.A
 	}
 }
 
-// variation is the standard deviation of the random changes by [positions.vary], as a fraction of a
-// weight's range. The changes are made in self-play of games whose weights compare moves
-// ([training.MoveComparer]). Such games show the value of a move only if players choose differently
-// in similar positions.
+// variation is the standard deviation of the random changes of weights by [positions.vary], as a
+// fraction of a weight's range.
 const variation = 0.2
 
 // vary returns w with a random change of every free weight, within its range.
@@ -262,8 +260,7 @@ type inMemory struct{ *bytes.Reader }
 
 func (inMemory) Close() error { return nil }
 
-// errSeats stops the reading of a file after its first position, from which the number of seats is
-// known.
+// errSeats stops the reading of a file after its first position, which shows the number of seats.
 var errSeats = errors.New("the first position is known")
 
 // openRun lists the games of a stored run from which positions are taken, at most as many as the
@@ -329,9 +326,9 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 	return nil
 }
 
-// playersOf returns the settings of the players in a round of self-play: the settings of the
-// round's entry in o.Stages, overridden by those in table. table contains the table of values that
-// the previous round fitted, in the form of settings.
+// playersOf returns the settings of the players in a round of self-play. They are the settings of
+// the round's stage in o.Stages, overridden by table, the settings that contain the previously
+// fitted table of values.
 func (o FitOptions) playersOf(round int, table engines.Settings) engines.Settings {
 	if !o.staged() || len(o.Stages[round-1].Settings) == 0 {
 		return table

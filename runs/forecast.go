@@ -17,10 +17,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These constants determine how long test games are played to measure the speed before a run. The
-// measurement ends after enoughGames games, but it lasts at least shortestMeasurement. With longer
-// games it usually ends after usualMeasurement. The mean duration of a game is then known to a few
-// percent.
+// These constants limit the test games that measure the playing speed before a run. The measurement
+// ends after enoughGames games, but not before shortestMeasurement. If games take longer, it
+// usually ends after usualMeasurement.
 const (
 	usualMeasurement    = time.Second
 	shortestMeasurement = 50 * time.Millisecond
@@ -149,11 +148,10 @@ func defaultAgents(r *Resolved) []engines.Agent {
 var errNoGame = errors.New("no game ended")
 
 // gamesPerSecond returns the number of games per second that some agents play on all workers. It
-// derives the number from time limits of the agents. Without such limits it plays test games:
-// usually for about a second, with long games for up to four seconds. If external programs play, it
-// announces the test, which may take up to a minute. It returns 0 if no game ends within the time
-// limit. If settings above their defaults make the games so long, it returns an error that names
-// these settings.
+// computes the number from time limits of the agents, or else plays test games for a few seconds.
+// If external programs play, this may take up to a minute, and gamesPerSecond announces it. It
+// returns 0 if no game ends in this time. In this case it returns an error instead if settings
+// above their defaults may be the cause.
 func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, o Options) (float64, error) {
 	if rate := timedRateAmong(r, field, o.Workers); rate > 0 {
 		return rate, nil
@@ -189,11 +187,10 @@ func raisedSettings(r *Resolved) string {
 	return strings.Join(list, " or ")
 }
 
-// playForRate plays test games to measure the speed, and returns the number of games per second. It
-// stops after usualMeasurement if three pairings per worker have ended. If they have not, it stops
-// after the duration few if one pairing has ended, and otherwise after the duration most. It stops
-// earlier if enough games have ended; see enoughGames. If no game ends, the error contains
-// errNoGame.
+// playForRate plays test games and returns the number of games per second. It stops after
+// enoughGames games. With longer games it stops after usualMeasurement, if three pairings per
+// worker have ended by then. Otherwise it stops after the time few if any pairing has ended, and
+// finally after the time most. If no game ends, the error contains errNoGame.
 func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(asked, most)

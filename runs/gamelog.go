@@ -38,8 +38,8 @@ type gameLog struct {
 	released []int               // indices of held results that may be written once they are stored
 }
 
-// heldResult is the result of a pairing, the games of two or more agents on one deal, in a
-// tournament or a verification. The log keeps it until its games are in the file.
+// heldResult is the result of a pairing whose games are not yet in the file of games. A pairing is
+// the games of two or more agents from one start.
 type heldResult struct {
 	phase  tuning.Phase
 	field  []engines.Agent
@@ -212,9 +212,9 @@ func (e *gamesFileError) Error() string { return e.err.Error() }
 
 func (e *gamesFileError) Unwrap() error { return e.err }
 
-// hold keeps a new result of a pairing until its games can be written, which requires that the
-// result is stored and released. At the end of a run, writeRest also writes the stored results that
-// were not released. field holds the agents by their index.
+// hold keeps the new result of a pairing until its games can be written to the file. This requires
+// that the result is stored and that release was called for it. field contains the agents by their
+// index.
 func (l *gameLog) hold(phase tuning.Phase, field []engines.Agent, r tournament.Result) {
 	if l == nil {
 		return
@@ -224,9 +224,9 @@ func (l *gameLog) hold(phase tuning.Phase, field []engines.Agent, r tournament.R
 	l.held[r.Index] = &heldResult{phase: phase, field: field, result: r}
 }
 
-// release allows the games of a held result to be written once the result is stored. Results are
-// written in the order in which they are released. release does nothing if the log does not hold
-// the result, because an earlier part of the run has played its games.
+// release allows the log to write the games of a held result as soon as the result is stored. Games
+// are written in the order of the calls. release does nothing for a result that is not held, for
+// example because its games were written before the run was resumed.
 func (l *gameLog) release(r tournament.Result) {
 	if l == nil {
 		return
@@ -238,10 +238,9 @@ func (l *gameLog) release(r tournament.Result) {
 	}
 }
 
-// prepare formats games before their results are stored, so that they can be written immediately
-// afterwards. It marks the results in list as stored. Then it formats the games of all released
-// results, in order, up to the first result that is not stored; see [gameLog.release]. The caller
-// must then store list and call flush.
+// prepare formats games that can be written to the file as soon as list is stored. These are the
+// games of all released results, in order, up to the first result that is neither stored nor in
+// list. The caller must then store list and call flush.
 func (l *gameLog) prepare(list []tournament.Result) error {
 	if l == nil || l.failed {
 		return nil

@@ -36,8 +36,7 @@ type GridOptions struct {
 	MaxPoints int64
 }
 
-// DefaultMaxPoints is the largest number of grid points that is searched unless the options allow
-// more.
+// DefaultMaxPoints is the largest number of points of a grid search, unless the options allow more.
 const DefaultMaxPoints = 100_000_000
 
 // GridResult is the result of a grid search.
@@ -118,9 +117,8 @@ func resolveGrid(r *Resolved, m *mistakes, q request) error {
 	return noteUnreached(r)
 }
 
-// noteOnePosition adds a note if the config requests a leave-one-out test but all etudes have the
-// same position. There is no test then, because no other etude is left from which to choose a
-// point.
+// noteOnePosition adds a note that a leave-one-out test is impossible, if the config requests one
+// but all etudes (labelled positions) have the same position.
 func noteOnePosition(r *Resolved) {
 	etudes := r.grid.problem.Etudes
 	other := func(e grid.Etude) bool { return e.Position != etudes[0].Position }
@@ -170,9 +168,9 @@ func refuseZeroSteps(o grid.Options, m *mistakes) {
 	}
 }
 
-// rangeMistake finds a mistake in the ranges of a grid that comes from one of the flags --from,
-// --to and --step. It returns the first such mistake in mistakes, with the name of the flag in
-// place of the config key. It returns nil if all mistakes come from the config.
+// rangeMistake returns the first mistake in the ranges of a grid that comes from one of the flags
+// --from, --to and --step. The returned error names the flag. It returns nil if all mistakes come
+// from the config.
 func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	for _, e := range keys.All(mistakes) {
 		name, ok := strings.CutPrefix(e.Path, "weights.")
@@ -207,9 +205,8 @@ func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	return nil
 }
 
-// layOver overrides options of a grid search with those that the caller has set in o. The parameter
-// of holds the options of the config. From, To and Step apply to all weights of the space that are
-// not fixed.
+// layOver overrides the options of a grid search in of by those that the caller has set in o. From,
+// To and Step apply to all weights of the space that are not fixed.
 func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	all := make(map[string]grid.Range)
 	maps.Copy(all, of.Weights) // unknown names too, which Complete reports

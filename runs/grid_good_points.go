@@ -23,11 +23,11 @@ type GridPoint struct {
 // (labelled positions).
 const comparedPoints = 5000
 
-// GridPoints returns the chosen point of a stored grid search, followed by at most the given number
-// of other good points. These hit at most two etudes (labelled positions) fewer than the best
-// points; those with more hits come first. An etude is hit if its labelled winner is rated highest.
-// Of several points that miss the same etudes, GridPoints returns only the first. It returns an
-// error if the etudes differ from those of the search.
+// GridPoints returns the chosen point of a stored grid search and up to most other good points,
+// best first. A good point has at most two hits fewer than the best points. A hit is an etude
+// (labelled position) whose labelled winner the weights rate highest. Only the first of several
+// points that miss the same etudes is returned. GridPoints returns an error if the etudes differ
+// from those of the search.
 func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etudes []training.Etude, most int) ([]GridPoint, error) {
 	p, err := grid.NewProblem(e, etudes)
 	if err != nil {
@@ -63,10 +63,9 @@ func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etu
 	return out, nil
 }
 
-// byHits returns the indices of the best points of a grid, at most comparedPoints. The chosen point
-// of the search comes first. Then come the points with the most hits, those with one hit fewer, and
-// those with two fewer. The chosen point occurs again among them, which GridPoints ignores like any
-// point that misses the same etudes. A hit is an etude (labelled position) that a point evaluates correctly.
+// byHits returns the indices of the best points of a grid, at most comparedPoints. The first is the
+// point that the search has chosen. It is followed by all points with the most hits, one hit fewer,
+// and two hits fewer. A hit is an etude (labelled position) that a point evaluates correctly.
 func byHits(g results.GridResult) []int {
 	best, _ := g.Best()
 	var out []int

@@ -115,8 +115,8 @@ func weatherFactoryRules(book string) []any {
 	return list
 }
 
-// stepFall returns the step that the tuner weather-factory uses at the given game, as a fraction of
-// its step at the first game. gamma is the exponent in the schedule of the steps.
+// stepFall returns the step of the tuner weather-factory at a game, as a fraction of its step at
+// the first game. games is the number of the game, and gamma the exponent of the schedule.
 func stepFall(games, gamma float64) float64 { return math.Pow(games, -gamma) }
 
 // ImportTuning converts the parameters of another tuner to a config of the strategy spsa. The text
@@ -311,8 +311,7 @@ func importedMistake(err error) error {
 	return err
 }
 
-// isCutOff reports whether err is the error of package json for a text without its end. A decoder returns
-// it from Go 1.27 on, and io.ErrUnexpectedEOF before.
+// isCutOff reports whether err is the error of package json for an incomplete text.
 func isCutOff(err error) bool {
 	syntax, ok := errors.AsType[*json.SyntaxError](err)
 	return ok && syntax.Error() == "unexpected end of JSON input"
@@ -364,8 +363,8 @@ func (m importedMatch) command(folder string) string {
 	return command
 }
 
-// limit returns the time control of the file as a value of the setting limit, such as "clock
-// 8s+80ms". It returns this value too if the file has no time control.
+// limit returns the time control of the file in the form of the setting limit, such as "clock
+// 8s+80ms". If the file has none, it returns "clock 8s+80ms".
 func (m importedMatch) limit() string {
 	if m.TC > 0 {
 		plain := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
@@ -448,9 +447,8 @@ func importedConfig(t importedTuning, o ImportOptions) (string, error) {
 	return out.String(), nil
 }
 
-// These are the numbers of significant digits of steps and rates in an imported config. An export
-// to weather-factory rounds steps to four digits. Imported steps have more digits, so that their
-// export gives the original four digits again.
+// These are the numbers of significant digits of steps and rates in an imported config. Steps have
+// more digits than the four of weather-factory, so that an export gives the original steps again.
 const (
 	stepDigits = 6
 	rateDigits = 4
@@ -492,9 +490,8 @@ func sequence(list []string) *yaml.Node {
 	return n
 }
 
-// configStepFall returns the step of a search at its last game divided by its step at the first
-// game, according to weather-factory's schedule of SPSA. It returns 0 if the config names no
-// strategy or does not limit the games of the search.
+// configStepFall returns the ratio of a search's last step to its first step in weather-factory's
+// schedule of SPSA. It returns 0 if the config names no strategy or does not limit the games.
 func configStepFall(c configs.Config) float64 {
 	var o struct {
 		Gamma float64 `yaml:"gamma"`

@@ -9,7 +9,7 @@ import (
 )
 
 // flushEvery is the longest time that a finished pairing waits to be stored. A killed process loses
-// no pairings that finished earlier. Storing a batch takes about a millisecond.
+// at most the pairings of this time.
 const flushEvery = 100 * time.Millisecond
 
 // journal writes finished pairings to the store in batches. Every pairing is written within

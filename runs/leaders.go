@@ -10,8 +10,8 @@ import (
 )
 
 // leaders sums the points that the agents of a tournament have scored so far. In a game of several
-// seats, every two agents have a result of their own, as if they had played a game of two: the
-// agent with the better place scores 1 point, and agents with equal places score half a point each.
+// seats, every two agents are compared: the agent with the better place scores 1 point, and equal
+// places score half a point each.
 type leaders struct {
 	field  []engines.Agent
 	points []float64

@@ -20,8 +20,8 @@ type GameLengths struct {
 	Of      int     `json:"of,omitempty" doc:"number of games from which the measured ones are a sample; absent if all games were measured"`
 }
 
-// Events returns callbacks that add the lengths of a tournament's games. The caller adds them to
-// [Options.Events]; a [TournamentResult] has no lengths.
+// Events returns callbacks that add the lengths of a tournament's games to l. Pass them in
+// [Options.Events].
 func (l *GameLengths) Events() tuning.Events {
 	return tuning.Events{ResultFinished: func(_ tuning.Phase, r tournament.Result) {
 		for i := range r.Games {

@@ -99,11 +99,10 @@ type ResumedSide struct {
 	Options []configs.NamedText // settings of its program
 }
 
-// StoredMatch returns the config with which the sides old and new resume the stored match that o.Resume
-// selects. Game, limits, openings, schedule and seed come from the store, and so do the protocol, the
-// restarts and the time margin of a program. The command of a program and its options come from the
-// sides, because a store may come from a stranger. If the sides are not those of the match, the config
-// differs from the stored one, and the run is not resumed.
+// StoredMatch returns the config for resuming the stored match o.Resume with the sides old and new.
+// The commands and options of programs come from the sides, because stored commands are not
+// trusted. Everything else comes from the store. If the sides are not those of the match, the
+// config differs from the stored one, and the run cannot be resumed with it.
 func StoredMatch(ctx context.Context, c Catalog, o Options, old, new ResumedSide) (configs.Config, error) {
 	stored, err := readStored(ctx, o.withDefaults())
 	if err != nil {
@@ -157,9 +156,9 @@ func isMatch(c configs.Config) bool {
 	return programs == len(c.Programs)
 }
 
-// limitSettings returns the settings that give an agent the limit l. They are the setting limit if
-// external programs play, and otherwise depth or nodes of the game's built-in player. The built-in
-// player cannot have a limit of time, so such a limit is an error.
+// limitSettings returns the settings that limit the search of an agent to l. If external programs
+// play, it is the setting limit, and otherwise the setting depth or nodes of the built-in player. A
+// time limit for the built-in player is an error.
 func limitSettings(l engines.Limit, programs bool) (map[string]configs.Scalar, error) {
 	switch {
 	case l == (engines.Limit{}):
@@ -195,10 +194,10 @@ func matchNames(sides ...MatchSide) []string {
 	return names
 }
 
-// MatchSideOf returns the side of a match that text names. text is an agent of the game, such as
-// default, run:RUN or a file with weights (.json, .yaml). Any other text is the command of a
-// program, which is split at blanks. So is a text of several words that ends like a file with weights,
-// unless such a file exists. If the game is unknown, the error is a [keys.KeyError].
+// MatchSideOf returns the side of a match that text describes: an agent of the game or the command
+// of a program. An agent is a name such as default, run:RUN, or a file of weights (.json, .yaml).
+// Any other text is a command, and is split into words at blanks. If the game is unknown, the error
+// is a [keys.KeyError].
 func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {

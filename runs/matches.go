@@ -19,8 +19,8 @@ func matchOptions(r *Resolved, games int, seed uint64, starts *deals.Sequence) t
 	}
 }
 
-// playMatches plays an agent against each of the opponents, outside of the verification of a run. The
-// result has a rating of the agent against every opponent (Verification.Matches), in their order.
+// playMatches plays an agent against each of the opponents. The field Matches of the result
+// contains the agent's rating against every opponent, in their order.
 func playMatches(ctx context.Context, x tournament.Executor, agent engines.Agent, opponents []engines.Agent, o tuning.VerifyOptions) (tuning.Verification, error) {
 	o.Settings = agent.Settings
 	return tuning.Verify(ctx, x, []tuning.Estimate{{Name: agent.Name, Weights: agent.Weights}}, opponents, o)

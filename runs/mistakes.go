@@ -27,14 +27,14 @@ type located struct {
 	placed bool // the error already contains its place in the file
 }
 
-// errReported stops the processing of a config after mistakes that later steps depend on. The
-// mistakes themselves have already been added to the list.
+// errReported is returned if mistakes in a config make further processing impossible. These
+// mistakes have already been added to a list.
 var errReported = errors.New("there are mistakes in the config")
 
-// add adds err, a mistake, under the given config key. It ignores a nil error. A mistake in the
-// section of a program is added under the key of that section instead. If err reports that a
-// program could not be started, add does not count it as a mistake, because the config may be
-// right. The method err returns this error if there are no mistakes.
+// add adds the mistake err under the given config key. A mistake in the section of a program is
+// added under the key of that section instead. A nil error is ignored. If err reports that a
+// program could not be started, add stores it separately: the method err returns it if there are no
+// mistakes.
 func (m *mistakes) add(under string, err error) {
 	var start *external.StartError
 	var section *external.ConfigError
@@ -55,13 +55,12 @@ func (m *mistakes) addPlaced(err error) {
 	}
 }
 
-// addDecoded adds err, an error of decoding a part of the config. It ignores a nil error. Because
-// the user's value could not be read, mistakes that a later validation finds under the same key are
-// not reported.
+// addDecoded adds err, an error of decoding a part of the config. Later mistakes under the same key
+// are not reported, because the user's value is unknown. A nil error is ignored.
 func (m *mistakes) addDecoded(err error) { m.later = errors.Join(m.later, err) }
 
-// any reports whether there are mistakes, apart from the mistakes that were found when the config
-// was first read (the field unread).
+// any reports whether there are mistakes. It ignores those in the field unread, which were found
+// when the config was first read.
 func (m *mistakes) any() bool { return len(m.list) > 0 || m.later != nil }
 
 // about reports whether a mistake is about the given config key or a key below it.

@@ -175,10 +175,9 @@ func (n *nextSteps) candidates() []*NextStep {
 	return []*NextStep{n.explain(), n.export()}
 }
 
-// priced completes a suggested next step. It adds the cost: the given number of games, and the time
-// that they would take at the speed of the run. It adds the changed config values to the arguments
-// of the step's command. If the arguments contain the placeholder CONFIG, it explains CONFIG in the
-// text of the step.
+// priced completes a suggested next step for a run of the given number of games. It adds the
+// expected time, and the arguments for changed config values. If the arguments contain the
+// placeholder CONFIG, the text of the step explains it.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	if slices.Contains(s.Arguments, configArgument) {
 		s.Text += "; " + configArgument + " is the run's file with the commands of the programs"
@@ -198,9 +197,9 @@ func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	return &s
 }
 
-// measuring returns how many games a run plays at most outside of its search, if its verification has
-// the given number of games. For a search these are the games of the verification, of the checkpoints,
-// and of the matches of the result against earlier weights. Other runs have the verification alone.
+// measuring returns the largest number of games that a run plays outside of its search, if its
+// verification has the given number of games. For a search, these include the checkpoints (interim
+// matches) and the matches of the result against earlier weights.
 func (n *nextSteps) measuring(verification int) int {
 	if n.rec.Kind != results.Evolve {
 		return verification
@@ -240,8 +239,7 @@ func (n *nextSteps) resume() *NextStep {
 	return n.priced(NextStep{Kind: ResumeStep, Text: text, Arguments: arguments}, games)
 }
 
-// leastOfPairing returns the least number of games of a pairing of the verification. In games of one
-// seat, a pairing of more than two agents has more games. Otherwise all pairings have this number.
+// leastOfPairing returns the smallest number of games that a pairing of the verification can have.
 func (n *nextSteps) leastOfPairing() int {
 	switch seats := cmp.Or(n.config.Engine.Seats, 2); {
 	case seats == 1:
@@ -310,8 +308,8 @@ func (n *nextSteps) playLonger() *NextStep {
 const mostTimes = 20
 
 // longer returns the factor by which the number of games must grow to show that a difference in
-// strength is not due to chance. elo is the estimated difference, and half is half the width of its
-// interval. longer returns 0 if the factor is unknown or above [mostTimes].
+// strength is real. elo is the estimated difference, and half is half the width of its interval.
+// The factor is at least 2. longer returns 0 if it is unknown or above [mostTimes].
 func longer(elo, half float64) int {
 	const share = 0.7 // of the difference that the half width should have
 	times := math.Ceil(math.Pow(half/(share*math.Abs(elo)), 2))
@@ -321,7 +319,7 @@ func longer(elo, half float64) int {
 	return max(int(times), 2)
 }
 
-// MeasureAgain returns the step that compares the weights in a file with the result of a run in new
+// MeasureAgain returns the step that plays the result of a run against the weights in a file in new
 // games.
 func MeasureAgain(rec results.Record, file string) NextStep {
 	config := "run:" + rec.ID
@@ -404,11 +402,11 @@ func (n *nextSteps) more(why string) *NextStep {
 	return n.priced(NextStep{Kind: ContinueStep, Text: "continue with twice the budget: " + why, Arguments: n.goOn(), Set: set}, games-n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
-// decide suggests what to do if the interval of the result's strength contains 0, so that the
-// result may be no better than its opponent. It suggests a verification with enough games to
-// distinguish the estimated strength from 0. It suggests a longer search if that takes too many
-// games or the estimate is negative, and other openings if further games would only repeat the
-// previous ones. It returns nil in all other cases.
+// decide suggests the next step after a result that may be no better than its opponent, because the
+// interval of its strength contains 0. It suggests a verification with enough games to distinguish
+// the estimate from 0. If that takes too many games or the estimate is negative, it suggests a
+// longer search. If further games would repeat earlier ones, it suggests other openings. Otherwise
+// it returns nil.
 func (n *nextSteps) decide() *NextStep {
 	r := n.rec.Result.Rating
 	if r == nil || n.rec.Result.KeptStart || !n.readable || !r.Elo.Known() || !r.Interval.Contains(0) || r.Games == 0 || n.config.Verification.Games == 0 {
@@ -440,9 +438,9 @@ func (n *nextSteps) otherOpenings(played evidence.Played) *NextStep {
 	}, n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
-// widen suggests a wider range, within the limits of the game, for a weight whose value in the
-// result is the smallest or largest that its range allows. It returns nil if only the ratios of the
-// weights matter, because weights outside of the ranges then play like smaller ones inside.
+// widen suggests a wider range for a weight whose value in the result is at an end of its range.
+// The range stays within the limits of the game. widen returns nil if no weight is at an end, or if
+// only the ratios of the weights matter.
 func (n *nextSteps) widen() *NextStep {
 	if !n.readable || n.rec.Result.KeptStart {
 		return nil

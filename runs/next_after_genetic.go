@@ -12,14 +12,13 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// geneticSuffices lists the presets on which the results of the strategy genetic were measured to
-// be at least as strong as the results of auto. docs/strategies.md has the measurements.
+// geneticSuffices lists the presets on which the strategy genetic is at least as strong as auto, so
+// that auto is not suggested. docs/strategies.md has the evidence.
 var geneticSuffices = []string{"risk"}
 
-// tryAuto suggests a search with the strategy auto after a finished genetic search. The search has
-// the same budget, or as many games as were played if the genetic search has not used its budget. It
-// requests no rounds ahead, because auto cannot. tryAuto returns nil for a preset in geneticSuffices,
-// and if the budget is too small for auto.
+// tryAuto suggests a search with the strategy auto after a finished genetic search. The new search
+// has the same budget, or as many games as were played if the budget was not used up. tryAuto
+// returns nil for a preset in geneticSuffices, and if the budget is too small for auto.
 func (n *nextSteps) tryAuto() *NextStep {
 	if n.rec.Strategy != "genetic" || n.rec.Status != results.Finished || n.rec.Result == nil || !n.readable || n.rec.Games == 0 {
 		return nil

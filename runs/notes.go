@@ -12,10 +12,9 @@ import (
 	"github.com/lanista/lanista/genetic"
 )
 
-// noteUnused adds a note for every part of the config that has no effect with the given verb. These
-// parts are the named sections and keys, keys that require another value of another key, and
-// weights and settings of agents that ignore them. It adds no notes for the config of a stored run,
-// because that has every section and key.
+// noteUnused adds a note for every part of the config that has no effect with the given verb: the
+// named sections, keys that depend on another key, and weights and settings of agents that ignore
+// them. It adds no notes for the config of a stored run, which always has every section and key.
 func noteUnused(r *Resolved, m *mistakes, q request, verb string, sections ...string) {
 	if q.stored() {
 		return
@@ -60,9 +59,9 @@ func noteBudget(r *Resolved, m *mistakes) {
 	}
 }
 
-// noteOperators adds a note for each key of the strategy genetic that the config sets although the
-// operators in use ignore it. options are the decoded options of the strategy. It adds no note for
-// a key that has its default value, because the stored config of a run contains all defaults.
+// noteOperators adds a note for each key of the strategy genetic that the selected operators
+// ignore. It considers only keys that the config sets to another value than the default. options
+// are the decoded options of the strategy.
 func noteOperators(r *Resolved, m *mistakes, options any) {
 	used, ok := options.(genetic.Config)
 	if !ok {
@@ -80,8 +79,9 @@ func noteOperators(r *Resolved, m *mistakes, options any) {
 	}
 }
 
-// noteProcedure adds a note if keys of the strategy genetic select the procedure bred for a config that
-// names none, and operators that the config does not set differ from those of the default.
+// noteProcedure adds a note if keys of the strategy genetic have changed the defaults of other
+// keys. This happens if the config sets a key in operatorKeys but not the key procedure, which
+// selects the procedure bred.
 func noteProcedure(r *Resolved, m *mistakes, options any) {
 	used, ok := options.(genetic.Config)
 	first := slices.IndexFunc(operatorKeys, func(key string) bool { return m.doc.Has("strategy." + key) })

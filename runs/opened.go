@@ -128,12 +128,11 @@ func (o *OpenedGame) Agent(ctx context.Context, source string, seats int) (engin
 	return a, mistake(err)
 }
 
-// Opponent returns an agent to play against a person, and the name of its source, which is run:ID for
-// the agent of a stored run, also if source is run:last or has the name of the run. If source is "",
-// it chooses a program of the config that plays moves, or else a default such as
-// [session.DefaultOpponent]. If that is the champion (the best known weights) and the game has
-// none, it returns the agent with the default weights. If moveTime is above 0, it is the agent's
-// time per move.
+// Opponent returns an agent to play against a person, and the name of its source. For an agent of a
+// stored run, this name is run:ID, also if the argument source is run:last or contains the name of
+// the run. If source is "", Opponent chooses a program of the config or a default, such as
+// [session.DefaultOpponent]. If the default is the champion (best known weights) and the game has
+// none, the agent has default weights. A moveTime above 0 is the agent's time per move.
 func (o *OpenedGame) Opponent(ctx context.Context, source string, seats int, moveTime time.Duration) (engines.Agent, string, error) {
 	named := source != ""
 	if !named {

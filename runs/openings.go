@@ -12,12 +12,12 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// openingsPerDeal is the ratio of different openings to deals (game starts) that a run should have.
-// The setting random_plies: auto chooses the number of random opening moves accordingly.
+// openingsPerDeal is the number of different openings that a run should have for each of its deals
+// (game starts). The setting random_plies: auto chooses the number of random opening moves
+// accordingly.
 const openingsPerDeal = 10
 
-// asideShare limits how many openings are reserved for the verification: at most one of every
-// asideShare openings.
+// asideShare limits the openings that are reserved for the verification to one in asideShare.
 const asideShare = 3
 
 // OpeningsPlan describes the openings with which the games of a run begin.
@@ -64,9 +64,9 @@ func setOpenings(ctx context.Context, r *Resolved, d demand) error {
 // whether any of them ends a game.
 const openableSeeds = 32
 
-// openable returns a [keys.KeyError] if the random opening moves of the config end a game before
-// the players choose a move, or if the game has no moves. It plays some openings to find out, but
-// none if external programs play or implement the rules.
+// openable returns a [keys.KeyError] if the game has no moves, or if the random opening moves in
+// the config end a game too early. It plays some openings to find out, but none if external
+// programs play or implement the rules.
 func openable(r *Resolved) error {
 	o := r.openings()
 	if o.RandomPlies == 0 || r.Programs != nil && r.Programs.Has(r.Config.Engine.Name) {
@@ -138,10 +138,9 @@ func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	return nil
 }
 
-// choosePlies sets the number of random opening moves in the plan p and in the config. It keeps a
-// number that the config states. It chooses a number if random_plies is auto. If random_plies is
-// absent, it chooses a number only if all games would begin with the same position and the run is
-// new (fixed is false).
+// choosePlies sets the number of random opening moves in the plan p and in the config. A number in
+// the config is kept. If random_plies is auto, a number is chosen. If it is absent, a number is
+// chosen only for new runs (fixed is false) of games that always begin with the same position.
 func choosePlies(ctx context.Context, r *Resolved, p *OpeningsPlan, begin beginnings, fixed bool) error {
 	c := &r.Config.Openings
 	auto := c.RandomPlies != nil && *c.RandomPlies == configs.AutoPlies
@@ -161,10 +160,9 @@ func choosePlies(ctx context.Context, r *Resolved, p *OpeningsPlan, begin beginn
 	return nil
 }
 
-// setAside stores in r and p how many openings are reserved for the verification. It uses the
-// number in the config. If there is none, it uses asked, the number that the verification needs; if
-// the number of openings is limited, it reserves at most one of every asideShare openings. setAside
-// returns an error if no opening would be left for the search.
+// setAside sets the number of openings that are reserved for the verification, in r and p. The
+// default is asked, the number that the verification needs, but at most one of asideShare openings.
+// setAside returns an error if no opening would be left for the search.
 func setAside(r *Resolved, p *OpeningsPlan, asked int) error {
 	c := &r.Config.Openings
 	if c.SetAside == nil {
@@ -208,8 +206,8 @@ type beginnings struct {
 	unseen   bool // positions of the game cannot be read
 }
 
-// effort returns how many moves may be played at most to count the different openings of a game.
-// The limit is lower if external programs implement the rules, because they are slow.
+// effort returns the maximum number of moves to play for counting the different openings of a game.
+// It is smaller if external programs implement the rules, because they are slow.
 func (b beginnings) effort() int {
 	if b.external {
 		return deals.SmallEffort
@@ -264,8 +262,8 @@ func DescribeOpenings(ctx context.Context, c Catalog, name string, settings engi
 	return openingsPlan(r), nil
 }
 
-// openingsPlan returns how the games of the run begin. It returns nil if the run does not require
-// different openings; the opening of a game then depends only on the game's seed.
+// openingsPlan returns a description of how the games of the run begin, or nil if the run does not
+// require different openings.
 func openingsPlan(r *Resolved) *OpeningsPlan {
 	if !r.dealing.distinct {
 		return nil
@@ -287,9 +285,9 @@ func (p OpeningsPlan) Begin() string {
 // Repeat reports whether the run plays more deals than there are openings.
 func (p OpeningsPlan) Repeat() bool { return p.Different.Below(p.Deals) }
 
-// Sentences describes the chosen openings: how many there are, and what happens if there are
-// fewer openings than deals of the run. The list is empty if there is nothing to say: if the user
-// gave the openings, and there are enough of them.
+// Sentences describes the openings: the number of random moves if it was chosen automatically, and
+// what happens if the run has more deals (game starts) than openings. The list is empty if neither
+// applies.
 func (p OpeningsPlan) Sentences() []string {
 	var list []string
 	if p.Auto {

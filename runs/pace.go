@@ -37,10 +37,10 @@ func (p *pace) enough() bool {
 	return p.games >= enoughGames && time.Since(p.begun) >= shortestMeasurement
 }
 
-// perSecond returns the number of games per second, where window is the duration of the
-// measurement. It returns 0 if no pairing has finished. If there are enough pairings, it ignores
-// the first ones, one for each worker, because their durations include the start of programs. If
-// there are few, it counts one unfinished pairing per worker as half played.
+// perSecond returns the number of games per second in a measurement of the duration window. It
+// returns 0 if no pairing has finished. With enough pairings it ignores the first one of each
+// worker, which includes the start of programs. With few pairings it counts one unfinished pairing
+// per worker as half played.
 func (p *pace) perSecond(window time.Duration) float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()

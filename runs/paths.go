@@ -29,9 +29,9 @@ func folderOf(config string) string {
 	return ""
 }
 
-// locateFiles changes the names of files in settings so that they are relative to the working folder.
-// path is the config file. A value that this file contains is relative to its folder; a value from
-// --set or from a preset stays unchanged.
+// locateFiles makes the names of files in settings relative to the working folder. path is the
+// config file. Names in this file are relative to its folder; names from --set or from a preset are
+// not changed.
 func locateFiles(r *Resolved, m *mistakes, path string) {
 	folder := folderOf(path)
 	if folder == "" {

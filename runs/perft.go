@@ -59,8 +59,8 @@ func Perft(ctx context.Context, c Catalog, o PerftOptions) (PerftResult, error) 
 	return PerftResult{e.Spec().Name, o.Depth, nodes, extra, time.Since(start)}, err
 }
 
-// perftTakes estimates the duration of a count to the given depth from short counts of smaller
-// depths. If it is more than a minute, it passes a sentence with the estimate to warn.
+// perftTakes estimates how long a count to the given depth takes, from counts of smaller depths. If
+// this is more than a minute, it passes a sentence with the estimate to warn.
 func perftTakes(ctx context.Context, e engines.Engine, g engines.Game, depth int, warn func(string)) error {
 	const moment, long = 50 * time.Millisecond, time.Minute
 	last := uint64(1)

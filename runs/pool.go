@@ -30,8 +30,8 @@ type PoolOptions struct {
 	Games      int      // games of every result against each opponent, and of every two opponents
 }
 
-// PoolResult contains the strength of strategies against a pool of opponents. A pool has several
-// opponents because strength against one opponent predicts little about strength against others.
+// PoolResult contains the strength of tuning strategies, measured by games of their results against
+// a pool of several opponents.
 type PoolResult struct {
 	Config     string      `json:"config"`
 	Opponents  []string    `json:"opponents"`
@@ -53,10 +53,10 @@ type PoolRow struct {
 }
 
 // MeasurePool tunes with every strategy and several seeds, and plays each result against a pool of
-// opponents. The pool consists of the verification opponents in the config, the agent with the
-// default weights, the champion (best known weights) if there is one, and the agents named in p.
-// If the objective of the config is score and has no scale, MeasurePool measures the scale once, so
-// that all strengths have the same unit. The results are neither verified nor stored.
+// opponents. The pool consists of the verification opponents in the config, the agent with default
+// weights, the champion (best known weights), and p.Opponents. If the config needs a scale for
+// scores and has none, MeasurePool measures one for all strategies. The results are neither
+// verified nor stored.
 func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
 	r, err := gameOfOptions(ctx, c, o)

@@ -24,9 +24,9 @@ func refusePrograms(r *Resolved, m *mistakes) {
 }
 
 // checkOffers checks the config's weights against the options that an external program declares,
-// and replaces their names by the program's spelling. Unknown names are errors, and so are text
-// options without a range. In a tuning run, options that only agents name become fixed weights,
-// which the search does not change.
+// and changes their names to the program's spelling. It returns an error for an unknown name, and
+// for a text option without a range. In a tuning run, options that only agents name become fixed
+// weights, which the search does not change.
 func checkOffers(r *Resolved, program string) error {
 	d := r.Programs.Known(program)
 	if d.Offers == nil && d.Unfit == nil {
@@ -64,11 +64,11 @@ func noWeights(program string) error {
 	return keys.Errorf("engine.weights", "the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", program, program)
 }
 
-// offered checks the names of weights in a config against the options of a program, which d
-// describes. The names are the keys of given; case is ignored. offered returns a copy of given with
-// the names as the program spells them, or given itself if the program declares no options. The
-// error contains a [keys.KeyError] at or below path for each name that is no option, that cannot be
-// a weight, or that names the same option as another one.
+// offered checks names of weights in a config, the keys of given, against the options of a program.
+// d describes the program, and case is ignored. offered returns a copy of given with the program's
+// spelling of the names. If the program declares no options, it returns given. The error contains a
+// [keys.KeyError] for each name that is unknown, that is repeated, or that cannot be a weight; its
+// key is path or below.
 func offered[V any](d protocol.Description, program, path string, given map[string]V) (map[string]V, error) {
 	if d.Offers == nil && d.Unfit == nil {
 		return given, nil
@@ -153,8 +153,8 @@ func describedPrograms(r *Resolved) map[string]configs.Program {
 	return out
 }
 
-// adoptPrograms copies the description of the programs with which the run to resume began into the
-// config of the run.
+// adoptPrograms copies the description of each program from the stored config of the run to resume
+// to its present config. The description is the one with which the run began.
 func adoptPrograms(r *Resolved) {
 	programs := maps.Clone(r.Config.Programs)
 	for name, now := range programs {

@@ -42,8 +42,8 @@ func tolerances(r *Resolved) map[string]tournament.Tolerance {
 	return out
 }
 
-// irreproducible returns phrases that name everything besides config and seed on which the results
-// depend, such as "limit clock". It returns nil if there is nothing.
+// irreproducible returns phrases for everything besides config and seed that influences the
+// results, such as "limit clock". It returns nil if there is nothing.
 func irreproducible(r *Resolved, field ...[]engines.Agent) []string {
 	if r.Programs == nil {
 		return nil
@@ -105,9 +105,8 @@ func warnPrograms(r *Resolved, o Options, field ...[]engines.Agent) {
 // warning.
 const fewVectors = 20
 
-// fewVectorsNote returns a warning if a search over the weights of a program has few different vectors,
-// because all free weights are integers in small ranges or choices. Many pairings would then compare
-// equal vectors.
+// fewVectorsNote returns a warning if a search over a program's weights has only few different
+// vectors. This happens if all free weights are choices or integers in small ranges.
 func fewVectorsNote(r *Resolved) []string {
 	if r.Programs == nil || r.Kind != results.Evolve {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These constants are the default limits for games that a program loses by failing: the number in a
-// row, and the fraction of all games. Beyond them the run stops.
+// These constants are the default limits for games that a program loses by failing, in a row and as
+// a fraction of all games. A run stops when a limit is exceeded.
 const (
 	failuresRow   = 3
 	failuresShare = 0.02
@@ -110,10 +110,9 @@ func programOf(catalog Catalog, config configs.Config, name, folder string) (ext
 	return p, errors.Join(mistakes...)
 }
 
-// mentioned returns the names of a program's weights that occur in the config, each once. Names
-// that differ only in case are one name. mentioned returns nil if not all names are known yet. That
-// is so if the config does not name the tuned weights, and an agent of the program takes its
-// weights from a source such as a stored run.
+// mentioned returns the names of a program's weights in the config, each once and without regard to
+// case. It returns nil if the config does not contain all names. This is possible if an agent of
+// the program takes its weights from a source such as a stored run.
 func mentioned(config configs.Config, program string) []string {
 	names := make(map[string]string) // by the name in lower case
 	add := func(name string) {
@@ -173,9 +172,9 @@ func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 	return t, checkOffers(r, player)
 }
 
-// bareGame returns the game of the config without external programs as its players. hosted is true
-// if the game belongs to an external program that plays whole games by itself, instead of only
-// implementing the rules.
+// bareGame returns the game of the config without external programs as players. hosted is true if
+// the game belongs to a program that plays whole games by itself, rather than only implementing the
+// rules.
 func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted bool, err error) {
 	name := r.Config.Engine.Name
 	if r.Programs.Has(name) {
@@ -186,9 +185,8 @@ func bareGame(ctx context.Context, r *Resolved) (game engines.Engine, hosted boo
 	return game, false, keys.Under("engine.name", err)
 }
 
-// misfit adds the config key to err, which reports that a program does not match the config. It
-// returns the error of a program that cannot be started unchanged, since the config is not its
-// cause.
+// misfit adds a config key to err, the error of a program that does not match the config. If the
+// program could not be started, err is returned unchanged, because its cause is not in the config.
 func misfit(err error) error {
 	var start *external.StartError
 	var config *external.ConfigError

@@ -151,10 +151,10 @@ func canExtend(r *Resolved) bool {
 	return run.Kind == results.Evolve && !r.catalog.plansAhead(run.Info) && (run.Result == nil || !run.Result.Exhausted)
 }
 
-// compareStored compares the stored config of a run with text, the config that the caller gives for
-// resuming it. same reports whether they are equal. extends reports whether they differ only in
-// values that a resumed run may change. For a search these are the budget and the number of games
-// of the verification, and for a tournament the number of cycles.
+// compareStored compares the stored config of a run with text, a config for resuming the run. same
+// reports whether they are equal. extends reports whether they differ only in values that a resumed
+// run may change. These are the budget and the verification games of a search, and the cycles of a
+// tournament.
 func compareStored(r *Resolved, text string) (same, extends bool) {
 	if r.resumed == nil { // it could not be read; the store reports why
 		return false, false
@@ -183,9 +183,9 @@ func compareStored(r *Resolved, text string) (same, extends bool) {
 	return false, err == nil && own == text
 }
 
-// storedValues returns the flags --set that change a config to the values of the stored run, for
-// all keys that differ, such as "--set budget.games=600 --set seed=2". It returns "" if flags
-// cannot do that, because an element of a list differs or the stored config lacks a key.
+// storedValues returns the flags that change a config to the values of the stored run, such as
+// "--set budget.games=600 --set seed=2". It returns "" if flags cannot do so: if an element of a
+// list differs, or if the stored config lacks a key.
 func storedValues(r *Resolved, config string) string {
 	if r.resumed == nil {
 		return ""
@@ -200,10 +200,9 @@ func storedValues(r *Resolved, config string) string {
 	return strings.Join(flags, " ")
 }
 
-// extend changes the budget of a stored tuning run and the number of games of its verification, and
-// reopens the run. The stored rounds stay, and the result is determined and verified again. It
-// returns an error if the run has already played more than the new budget, or if the strategy would
-// have played other first rounds with the new budget.
+// extend reopens a stored tuning run with a new budget and a new number of verification games. The
+// stored rounds stay, and the result is determined and verified again. extend returns an error if
+// more than the new budget has been played, or if the strategy cannot continue with another budget.
 func (rec *recorder) extend(ctx context.Context, config string) error {
 	r := rec.r
 	run, err := rec.store.Info(ctx, r.resumed.rec.ID) // another process may have continued it
@@ -302,10 +301,10 @@ func (rec *recorder) finishedGames(ctx context.Context) (int, error) {
 	return n, nil
 }
 
-// closeGames closes the file of games at the end of a run. If the run was stopped, it first writes
-// the games of stored pairings that were waiting for an earlier pairing. It returns played, the
-// error of the run, joined with the error of closing. If both are nil, it returns the first error
-// of storing a failed game.
+// closeGames closes the file of games at the end of a run. played is the error of the run, or nil.
+// If it is not nil, closeGames first writes the stored games that waited for an earlier pairing. It
+// returns played joined with the error of closing, or else the first error of storing a failed
+// game.
 func (rec *recorder) closeGames(played error) error {
 	if played != nil {
 		played = errors.Join(played, rec.games.writeRest())
@@ -331,11 +330,9 @@ func (rec *recorder) saveRound(ctx context.Context, round tuning.Round, members 
 }
 
 // savePairings stores finished pairings of a tournament or a verification, and the failures of
-// programs in their games. It then writes to the file of games, in the order of the schedule: all
-// games up to the first pairing that is not stored yet. Because pairings are stored first, a
-// resumed run writes no game a second time. If the process is killed after storing and before
-// writing, the file lacks these games. To make this time short, games are formatted before their
-// pairings are stored.
+// programs in their games. It then writes to the file of games, in the order of the schedule, up to
+// the first pairing that is not stored. If the process is killed between the two steps, the file
+// lacks these games. They are formatted before they are stored, to keep this time short.
 func (rec *recorder) savePairings(ctx context.Context, agents []engines.Agent, list []tournament.Result) error {
 	var failed []results.Failure
 	for _, r := range list {
@@ -361,9 +358,9 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 	}
 }
 
-// finish calls report, if it is not nil, with out, the result for the caller. It then stores the
-// result in record and marks the run as finished. The run ends at record.Ended, no matter how long
-// report takes: its output may wait for a reader, such as a pager.
+// finish passes out, the result for the caller, to report unless that is nil. It then stores the
+// result in record and marks the run as finished. record.Ended is the end of the run, however long
+// report takes.
 func finish[T any](ctx context.Context, rec *recorder, record results.Record, out T, report func(T) error) error {
 	var err error
 	if report != nil {
@@ -381,9 +378,9 @@ func (rec *recorder) warnNotes() {
 	}
 }
 
-// warnVersion warns if a different version of the program, or of the game's rules, began the run,
-// because that version may play different games. The store has the version that began a run, and not
-// those that resumed it. warnVersion also warns if another kind of processor computed a part of the run.
+// warnVersion warns if a different version of the program or of the game's rules began the run,
+// because it may play different games. It also warns if another kind of processor computed a part
+// of the run.
 func (rec *recorder) warnVersion() {
 	if text := rulesChanged(rec.run.ID(), rec.run.Info(), rec.r.Engine.Spec()); text != "" {
 		rec.warn("warning: %s; the games that follow may not be comparable with the stored ones", text)
@@ -399,10 +396,10 @@ func (rec *recorder) warnVersion() {
 }
 
 // broken converts err, the error of a run that ends early. It returns a StoppedError if an agent
-// failed too often or a program could not play, for example because the rules of its game failed, and
-// an InterruptedError if the context ended, the run could not be written, or the system lacks files,
-// processes or memory. If workers returned different results, it removes or marks
-// those that may be wrong. rounds is the number of stored rounds.
+// failed too often or a program could not play. It returns an InterruptedError if the context
+// ended, the run could not be written, or the system lacks files, processes or memory. If workers
+// returned different results, broken removes or marks the wrong ones. rounds is the number of
+// stored rounds.
 func (rec *recorder) broken(ctx context.Context, rounds int, err error) error {
 	id := rec.run.ID()
 	if dispute, ok := errors.AsType[*tournament.DisputeError](err); ok {
@@ -426,8 +423,8 @@ func (rec *recorder) broken(ctx context.Context, rounds int, err error) error {
 	return &StoppedError{id, rec.r.Config.Seed, games, err, rec.r.Programs != nil}
 }
 
-// concluded returns the record of the run as it will be once the run is finished with the given
-// result. With it the result can be reported before it is stored.
+// concluded returns the record that the run will have when it is finished with the given result,
+// without storing anything.
 func concluded(ctx context.Context, run *results.Run, result results.Result) (results.Record, error) {
 	rec, err := run.Record(ctx)
 	if err != nil {

@@ -14,9 +14,9 @@ type repeats struct {
 	fresh bool // a pairing after that was not a repetition
 }
 
-// end returns the number of pairings after which the tournament ends because games are repeated. It
-// returns 0 if there is no reason to end early. perDeal is the number of pairings on each deal
-// (game start).
+// end returns the number of pairings after which the tournament ends because its games are
+// repeated, or 0 if it does not end early. perDeal is the number of pairings on each deal (game
+// start).
 func (p *repeats) end(perDeal int) int {
 	if p.from == 0 || p.fresh {
 		return 0
@@ -24,9 +24,9 @@ func (p *repeats) end(perDeal int) int {
 	return p.from + repeatedDeals*perDeal
 }
 
-// add records the games of the next pairing in the schedule. If it is played after all openings
-// have been used, add compares its games with those of the pairings before. If they are new, or
-// cannot be compared because their moves are unknown, add sets p.fresh.
+// add records the games of the next pairing in the schedule. After all openings have been used, it
+// compares them with the games before and sets p.fresh if they are new. Games with unknown moves
+// count as new.
 func (p *repeats) add(r tournament.Result) {
 	if p.from == 0 || p.fresh {
 		return

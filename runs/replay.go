@@ -167,8 +167,8 @@ func (r ReplayResult) Close() {
 	}
 }
 
-// gameOfRun opens the game of a stored run. If o contains a config, its external programs play for those
-// of the run; they end when the result is closed. A run with programs requires such a config.
+// gameOfRun opens the game of a stored run. A run with external programs requires a config in o,
+// whose programs then play. They stop when the result is closed.
 func gameOfRun(ctx context.Context, c Catalog, rec results.Record, o Options) (*Resolved, error) {
 	o = o.withDefaults()
 	lender := new(Resolved)
@@ -225,8 +225,9 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	return out, err
 }
 
-// seatedAt returns the index, in the pairing's list of agents, of the agent that has the given seat
-// in game number game of the pairing. In game 0 the seats have the order of the list.
+// seatedAt returns the index of the agent that has the given seat in a game of a pairing. The index
+// refers to the pairing's list of agents, and game is the number of the game in the pairing. In
+// game 0, agent i has seat i.
 func seatedAt(p tournament.Pairing, game, seat int) int {
 	for i := range p.Seats() {
 		if p.Seat(0, i) == p.Seat(game, seat) {

@@ -242,7 +242,7 @@ func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved
 }
 
 // programsReadable reports whether all parts of a config that may name programs could be read.
-// unread joins the mistakes of the parts that could not be read, with their keys.
+// unread contains the errors of the parts that could not be read.
 func programsReadable(unread error) bool {
 	parts := []string{"engine.weights", "engine.constraints", "openings", "objective", "strategy", "budget", "schedule", "seed"}
 	return !slices.ContainsFunc(strict.All(unread), func(e *strict.Error) bool {
@@ -360,9 +360,9 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 	return nil
 }
 
-// checkRanges adds mistakes in the ranges of weights to m, for a config whose game settings have
-// mistakes too. It ignores the invalid settings. It also ignores weights that the game does not
-// have without these settings, because one of them may add the weight.
+// checkRanges adds mistakes in the ranges of weights to m although the game settings have mistakes
+// too. It leaves out the invalid settings, and all weights that the game does not have without
+// these settings.
 func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, config configs.Engine) {
 	settings = maps.Clone(settings)
 	game, err := withSettings(e, settings)
@@ -381,9 +381,9 @@ func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, confi
 	m.add("", err)
 }
 
-// checkConstraints adds the mistakes in the constraints between weights to m. It is called if some
-// ranges of weights have mistakes, and ignores those ranges. It checks each constraint by itself,
-// because the ignored ranges determine whether all constraints can be satisfied together.
+// checkConstraints adds mistakes in single constraints between weights to m. It is called if the
+// ranges of some weights have mistakes, and leaves these ranges out. It does not check whether all
+// constraints can be satisfied together.
 func checkConstraints(m *mistakes, own engines.Space, config configs.Engine) {
 	named := maps.Clone(config.Weights.Named)
 	maps.DeleteFunc(named, func(name string, w configs.Weight) bool {
@@ -404,8 +404,8 @@ func checkConstraints(m *mistakes, own engines.Space, config configs.Engine) {
 	}
 }
 
-// dealable returns an error if no game can begin with the engine's settings, although each setting
-// is valid by itself. It returns nil without a test if external programs play the games.
+// dealable returns an error if no game can begin with the settings of the engine. It returns nil
+// without a test if the engine plays its games itself, as external programs do.
 func dealable(e engines.Engine, seats int, seed uint64) error {
 	if _, host := engines.As[engines.ArenaFactory](e); host {
 		return nil

@@ -180,8 +180,8 @@ func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 	return engines.Close(p)
 }
 
-// agentSettings returns the engine settings that belong to agents and not to the whole game.
-// Weights are tuned for these settings.
+// agentSettings returns the engine settings of the tuned agent, without the settings of the whole
+// game. Weights are tuned for these settings.
 func (r *Resolved) agentSettings() engines.Settings {
 	return playerSettings(r.Engine.Spec(), r.Config.Engine)
 }
@@ -245,10 +245,9 @@ func (r *Resolved) complete() error {
 	return err
 }
 
-// pinned returns the engine settings for the stored config: the given values, and the defaults of
-// all other settings. The settings of one agent may change the default of another player setting
-// for this agent. pinned omits such a setting, because a stored value would override the changed
-// default.
+// pinned returns the engine settings for the stored config: the given values, and defaults for the
+// other settings. It leaves out a player setting whose default is changed by other settings of an
+// agent, so that the agent keeps the changed default.
 func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	out := make(map[string]configs.Scalar)
 	for _, d := range r.Engine.Spec().Settings {

@@ -13,8 +13,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// resultOf converts a verification to the result that the store keeps. settings contains what a fit
-// has computed in the form of settings, such as a table of pattern weights. It is nil for a search.
+// resultOf converts a verification to the form that the store keeps. settings contains the output
+// of a fit that has the form of settings, such as a table of pattern weights. It is nil for a
+// search.
 func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) results.Result {
 	best := v.Result
 	own := r.agentSettings()
@@ -67,10 +68,10 @@ func otherRating(r *Resolved, v tuning.Verification) *evidence.Rating {
 	return out
 }
 
-// ratingIn returns the rating of the result relative to the first opponent of the verification or,
-// if there are no opponents, to the start weights. matches are the matches of the result. The
-// rating is 0 if the result plays like the opponent. Otherwise it is unknown if matches does not
-// contain the opponent.
+// ratingIn returns the rating of the result relative to the first opponent of the verification. If
+// there are no opponents, it is relative to the start weights. matches are the matches of the
+// result. The rating is 0 if the result plays like the opponent, and NaN if it played no match
+// against the opponent.
 func ratingIn(r *Resolved, v tuning.Verification, matches []rating.Standing) *evidence.Rating {
 	against := tuning.StartName
 	if len(r.Verify) > 0 {
@@ -128,9 +129,9 @@ func candidates(chosen []tuning.Estimate) []results.Candidate {
 	return out
 }
 
-// alikeSentences returns a warning for every two agents whose games all had the same result and
-// number of moves. Such games may be copies of one game, and the interval computed from them would
-// be too narrow.
+// alikeSentences returns a warning for every two agents whose games on all deals had equal results
+// and numbers of moves. Such games may be repetitions of one game, so the interval of the agents
+// may be too narrow.
 func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 	var out []string
 	for _, p := range a.Pairings() {
@@ -145,8 +146,8 @@ func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 	return out
 }
 
-// mirrorSentences returns a sentence for every two agents of a tournament whose games show no
-// difference between them.
+// mirrorSentences returns a sentence for every two agents whose games ended in the same way
+// whichever of them had which seat.
 func mirrorSentences(m *tournament.Mirrors, agents []engines.Agent) []string {
 	var out []string
 	for _, p := range m.Pairings() {

@@ -195,11 +195,10 @@ func (rec *recorder) repeats(ctx context.Context, x tournament.Executor, u resul
 	return same, nil
 }
 
-// rebuild restores the state that the strategy had after the last stored round, from the results of
-// all stored rounds. It is needed if the stored states were removed together with later rounds. The
-// strategy must request the same pairings again. If it does not, for example because the budget was
-// extended, all rounds are removed and the search begins again. If the store cannot be read, rebuild
-// returns the error and removes nothing.
+// rebuild restores the strategy's state after the last stored round by repeating the search with
+// the stored results. It is needed if the stored states were removed together with later rounds. If
+// the strategy requests other pairings than before, rebuild removes all rounds, and the search
+// begins again. If the store cannot be read, rebuild returns an error and removes nothing.
 func (s *searchRun) rebuild(ctx context.Context) error {
 	to := s.rec.point.Round
 	stored := &storedRounds{ctx: ctx, rec: s.rec, to: to}

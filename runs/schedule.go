@@ -70,8 +70,8 @@ type contest struct {
 	test        *sequential // sequential test; nil for none
 }
 
-// mostAgents is the largest number of agents of a tournament. With this number the standings need about
-// 2 GB.
+// mostAgents is the largest number of agents of a tournament. It limits the memory of the
+// standings.
 const mostAgents = 2000
 
 // resolveContest determines the agents, the schedule and the deals (game starts) of a tournament
@@ -245,9 +245,9 @@ func (c *contest) games() int {
 	return c.schedule.Len() * c.schedule.At(0).Played()
 }
 
-// openEnded reports whether the sequential test alone decides when the tournament ends, because the
-// user has not set the number of cycles. The stored config of such a tournament contains a number
-// of cycles that was computed from the test. openEnded therefore also returns true for this number.
+// openEnded reports whether the sequential test alone decides when the tournament ends. This is so
+// if the user has not set the number of cycles. A stored config always has a number: if it equals
+// the one computed from the test, it counts as not set.
 func (c *contest) openEnded() bool {
 	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }

@@ -12,9 +12,8 @@ import (
 
 // Scoreboard computes the standings of a stored tournament while another process plays it. It plays
 // no games and starts no programs. The standings include every stored pairing. A sequential test
-// takes pairings only in the order of the schedule, as in the tournament itself. At the end, the
-// standings are computed again in that order, so that they equal the tournament's to the last
-// digit.
+// includes only the pairings before the first gap in the schedule. At the end, the standings are
+// computed again in the order of the schedule, to equal the tournament's own exactly.
 type Scoreboard struct {
 	contest    *contest
 	newContest func() (*contest, error) // returns a contest without results

@@ -36,9 +36,8 @@ func (s *search) planned() int {
 	return s.problem.Games
 }
 
-// checkWeights returns an error if the weights of a strategy's estimate are not in the space of its
-// problem. An empty vector is such an error, because it would be played as the default weights.
-// what names the use of the weights in the error.
+// checkWeights returns an error if the weights in a strategy's estimate do not fit the weight space
+// of the search. what names the use of the weights in the error.
 func (s *search) checkWeights(what string, e tuning.Estimate) error {
 	if err := s.problem.Space.Check(e.Weights); err != nil {
 		return fmt.Errorf("the strategy %s returned %s weights %q that are not weights of the game: %w", s.name, what, e.Name, err)
@@ -149,9 +148,9 @@ func newSearch(ctx context.Context, r *Resolved, m *mistakes) error {
 	return chooseOpenings(ctx, r, m, searchDemand(r))
 }
 
-// decodeStrategy returns the strategy that the config names, or auto if it names none, and the
-// decoded options of its section. Defaults of options may depend on the problem p. If the game could
-// not be opened, p is zero, and the error contains all mistakes that can be found without it.
+// decodeStrategy returns the strategy that the config names, with its decoded options. The default
+// strategy is auto. p is the tuning problem, on which defaults of options may depend. If the game
+// could not be opened, p is zero, and the error contains all mistakes that can be found without it.
 func decodeStrategy(c Catalog, doc *configs.Document, p tuning.Problem) (NamedStrategy, any, error) {
 	name := "auto"
 	if err := doc.Decode("strategy.name", &name); err != nil {
@@ -194,8 +193,8 @@ func problemOf(r *Resolved) tuning.Problem {
 	}
 }
 
-// unboundedDeals is the number of deals (game starts) for which openings are chosen if the search
-// has no limit on its number of games.
+// unboundedDeals is the number of deals (game starts) for which openings are chosen in a search
+// without a limit on its games.
 const unboundedDeals = 10_000
 
 // searchDemand returns upper bounds for the numbers of deals (game starts) that the search and its
@@ -295,8 +294,8 @@ func (m strategyMaker) make(p tuning.Problem) (made tuning.Strategy, used any, e
 	return made, used, err
 }
 
-// using returns a maker of the same strategy with the given options: those that a strategy has used,
-// which are in the stored config of a run. They need not be a pointer.
+// using returns a maker of the same strategy with other options. These can be options that a
+// strategy has used, as in the stored config of a run. They need not be a pointer.
 func (m strategyMaker) using(options any) strategyMaker {
 	if v := reflect.ValueOf(options); v.Kind() != reflect.Pointer {
 		p := reflect.New(v.Type())
@@ -323,9 +322,8 @@ func tuneChoices(p tuning.Problem, options any, build func(tuning.Problem) (tuni
 	return made, nil
 }
 
-// underName completes those mistakes in err that have no config key. It assigns them to the key
-// "name" and puts the name of the strategy in front of their messages. Other mistakes remain
-// unchanged.
+// underName assigns mistakes in err that have no config key to the key "name", with the strategy's
+// name in front of their messages. Other mistakes remain unchanged.
 func underName(strategy string, err error) error {
 	var mistakes []error
 	for _, e := range keys.All(err) {
@@ -356,13 +354,12 @@ func checkPool(r *Resolved, m *mistakes) {
 	}
 }
 
-// scaleDeals is the number of deals (game starts) from which the spread of scores is measured. With
-// this number, the standard deviation is known to about a twelfth of its value.
+// scaleDeals is the number of deals (game starts) from which the spread of scores is measured.
 const scaleDeals = 64
 
-// measureScale measures how much scores differ between games of the start agent, and writes this
-// spread to the config as the unit in which the objective counts scores. A resumed run reads it
-// from there. The spread is 0 if the objective counts places.
+// measureScale measures the spread of scores in games of the start agent. It writes the spread to
+// the config, as the unit in which the objective counts scores. The spread is 0 if the objective
+// counts places.
 func measureScale(ctx context.Context, r *Resolved, m *mistakes, workers int) error {
 	err := setScale(ctx, r, workers)
 	if err == nil || ctx.Err() != nil {

@@ -53,10 +53,10 @@ func newSequential(numbers []float64, model string, field []engines.Agent) (*seq
 	return s, nil
 }
 
-// cycles returns the largest number of deals (game starts) that the test may take. games is the
-// number of games on each deal in all seat orders. The limit is ten times the greatest expected
-// length of the test, or five times if only one of two orders is played, so that it is hardly ever
-// reached. Without a test, cycles returns 1.
+// cycles returns the largest number of deals (game starts) for the test. games is the number of
+// games on each deal in all seat orders. The limit is ten times the longest expected length of the
+// test, so it is hardly ever reached. If only one of two seat orders is played, it is five times
+// this length. Without a test, cycles returns 1.
 func (s *sequential) cycles(games int) int {
 	if s == nil {
 		return 1

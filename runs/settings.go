@@ -15,9 +15,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// configured returns a copy of the game e with the settings in a config. It also returns the settings,
-// with the contents of files in place of their names, so that a stored run does not depend on files. It
-// returns mistakes as [keys.KeyError] values, with the places in files.
+// configured returns a copy of the game e with the settings in a config, and these settings. The
+// contents of files replace their names, so that a stored run does not depend on files. Mistakes
+// are [keys.KeyError] values with their places in the files.
 func configured(e engines.Engine, settings map[string]configs.Scalar) (engines.Engine, engines.Settings, error) {
 	given, from, err := inlined(e.Spec().Settings, settings)
 	if err != nil {
@@ -116,8 +116,8 @@ func overlay(weak, strong engines.Settings) engines.Settings {
 	return out
 }
 
-// ofSpec returns the given settings without settings that the game does not have. The value of one
-// setting may determine which others exist.
+// ofSpec returns the given settings that the game has. Which settings a game has may depend on the
+// values of other settings.
 func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	out := make(engines.Settings, len(given))
 	for _, d := range spec.Settings {

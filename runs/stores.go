@@ -77,8 +77,8 @@ func RecordWithCrosstable(ctx context.Context, path, run string) (results.Record
 	})
 }
 
-// interruptedEarly converts err to an [InterruptedError] if a run was to be resumed and the context
-// ended before the run was opened. It returns other errors unchanged.
+// interruptedEarly converts err to an [InterruptedError] if the context ended before the run to
+// resume was opened. It returns other errors unchanged.
 func interruptedEarly(ctx context.Context, o Options, err error) error {
 	var known *InterruptedError
 	if o.Resume == "" || ctx.Err() == nil || !errors.Is(err, ctx.Err()) || errors.As(err, &known) {

@@ -72,7 +72,7 @@ func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning
 
 func used[O any](s tuning.Strategy) any { return s.(OptionsReporter[O]).Options() }
 
-// plansAhead returns the strategy s with PlansAhead set.
+// plansAhead returns a copy of s whose field PlansAhead is true.
 func plansAhead(s NamedStrategy) NamedStrategy {
 	s.PlansAhead = true
 	return s
@@ -148,9 +148,9 @@ var procedures = map[string]func() genetic.Config{
 	"paper":   genetic.Paper,
 }
 
-// operatorKeys are the keys of the genetic strategy that determine its first population, its
-// operators and their parameters. If a config sets one of them but not the key procedure, the other
-// keys have the defaults of [genetic.Bred].
+// operatorKeys are the config keys that determine the first population and the operators of the
+// genetic strategy. If a config sets one of them without the key procedure, the others have the
+// defaults of [genetic.Bred].
 var operatorKeys = []string{
 	"spread", "grouping", "groups", "group_size", "disjoint", "fitness", "unplayed", "evidence", "prior", "heritability",
 	"selection", "crossover", "mutation", "replacement", "elites", "hall_of_fame",
@@ -173,8 +173,7 @@ func geneticOptions(d *configs.Document, p tuning.Problem) (any, error) {
 }
 
 // wrongStrategy returns the error for a config that is played with the verb fit or grid but names
-// the strategy of another verb. The error contains the right verb, or states that the strategy is
-// unknown.
+// another strategy. The error contains the verb of this strategy, or states that it is unknown.
 func wrongStrategy(c Catalog, verb, name string) error {
 	other := name
 	if name != "grid" && name != "fit" {

@@ -60,8 +60,8 @@ func (t *tournamentRun) play(ctx context.Context) error {
 	return t.rec.run.DropPairings(ctx, t.next)
 }
 
-// table returns the standings. If games were repeated, it adds the number of different openings to
-// them.
+// table returns the standings. If games were repeated, the standings include the number of
+// different openings.
 func (t *tournamentRun) table() tournament.Table {
 	table := t.contest.standings.Table()
 	if (evidence.Played{Games: table.Games, Variety: table.Variety}).Different() != "" {
@@ -141,9 +141,9 @@ func allPlayed(openings int) string {
 	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
 }
 
-// end returns the number of pairings to play. Normally that is the whole schedule. A tournament
-// whose openings are limited ends shortly after all of them have been played, unless one of the
-// following pairings gives a new game.
+// end returns the number of pairings to play. Usually it is the whole schedule. A tournament with a
+// limited number of openings ends soon after all have been played, unless one of the next pairings
+// gives a new game.
 func (t *tournamentRun) end() int {
 	if end := t.repeats.end(t.contest.schedule.Len() / t.contest.dealCount()); end > 0 {
 		return min(end, t.contest.schedule.Len())
@@ -151,9 +151,8 @@ func (t *tournamentRun) end() int {
 	return t.contest.schedule.Len()
 }
 
-// planned returns the number of pairings that the tournament is expected to play, or 0 if its
-// sequential test alone decides when it ends. If an agent has a limit of time, planned assumes that
-// no games repeat, so that the whole schedule is played.
+// planned returns the number of pairings that the tournament is expected to play, or 0 if only its
+// sequential test decides. If an agent has a time limit, planned assumes that no games repeat.
 func (t *tournamentRun) planned() int {
 	planned := t.contest.schedule.Len()
 	if !t.timed {
@@ -192,9 +191,8 @@ func (t *tournamentRun) takeUntil(ctx context.Context, j *journal, x tournament.
 }
 
 // take adds the result of a pairing that was just played, after all waiting results of earlier
-// pairings. It ignores the result if that of an earlier pairing is missing, because a sequential
-// test must not skip pairings. This happens only while the tournament is being stopped. The ignored
-// result is in the store nevertheless.
+// pairings. If an earlier result is missing, take ignores the result. This happens only while the
+// tournament is being stopped, and the result is stored nevertheless.
 func (t *tournamentRun) take(r tournament.Result) error {
 	if err := t.addWaiting(r.Index); err != nil || t.decided || t.next != r.Index {
 		return err

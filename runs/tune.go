@@ -118,9 +118,8 @@ func (s *searchRun) play(ctx context.Context) (TuneResult, results.Result, error
 	return out, result, nil
 }
 
-// playRounds plays and stores the remaining rounds of the search. It plays none if the run is
-// resumed during its verification. A search with a time budget may then have time left, which must
-// not be used for another round.
+// playRounds plays and stores the remaining rounds of the search. If the run is resumed during its
+// verification, there are none, even if a time budget is not used up.
 func (s *searchRun) playRounds(ctx context.Context) error {
 	if s.verifying {
 		return nil
@@ -219,9 +218,9 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
-// compareGames searches a round for a pairing whose games ended differently when the agents
-// exchanged seats. If it finds one, it sets s.differ and stops. It counts the pairings before that
-// in s.mirrored.
+// compareGames searches the results of a round for a pairing whose games ended differently when the
+// agents exchanged seats. If it finds one, it sets s.differ. It adds the number of pairings before
+// that to s.mirrored.
 func (s *searchRun) compareGames(round tuning.Round) {
 	for i := range round.Results {
 		if !endedAlike(round.Results[i]) {
@@ -232,9 +231,8 @@ func (s *searchRun) compareGames(round tuning.Round) {
 	}
 }
 
-// endedAlike reports whether all games of a pairing ended in the same way although the agents
-// exchanged seats. Unlike [tournament.Result.Mirrored] it does not require that the numbers of
-// moves are known.
+// endedAlike reports whether all games of a pairing ended in the same way, whichever agent had
+// which seat. Unlike [tournament.Result.Mirrored], it accepts unknown numbers of moves.
 func endedAlike(r tournament.Result) bool {
 	if r.Pairing.Apart || len(r.Games) < 2 {
 		return false
@@ -245,9 +243,9 @@ func endedAlike(r tournament.Result) bool {
 	})
 }
 
-// idleWeights returns a sentence on weights that may have no effect, if all pairings of the search
-// ended in the same way whichever agent had which seat. It returns nil if a pairing ended
-// differently, or if there were few pairings.
+// idleWeights returns a sentence on weights that may have no effect. It returns nil unless all
+// pairings of the search ended in the same way whichever agent had which seat, and there were
+// enough of them.
 func (s *searchRun) idleWeights() []string {
 	if s.differ || s.mirrored < tournament.LeastAlike {
 		return nil

@@ -20,8 +20,7 @@ import (
 // Seeds is a range of seeds, both ends included. The zero value is the range with the seed 0 alone.
 type Seeds struct{ First, Last uint64 }
 
-// mostSeeds limits the size of a range of seeds, since a typing error could otherwise start a week
-// of games.
+// mostSeeds is the largest size of a range of seeds. It protects against typing errors.
 const mostSeeds = 1000
 
 // ParseSeeds parses a range of seeds such as 1-5, or 7-7 for one seed. A single number is an error,
@@ -102,9 +101,8 @@ func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func
 	return out, nil
 }
 
-// ForecastSeeds predicts the cost of a run that is repeated with several seeds. It applies
-// [ForecastTuning] to the run with the first seed, and adds the seeds and their number to the
-// result. All other numbers are those of a single run.
+// ForecastSeeds predicts the cost of a run that is repeated with several seeds. The result is that
+// of [ForecastTuning] for the run with the first seed, with the seeds and their number added.
 func ForecastSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds) (Forecast, error) {
 	if err := seeds.check(o); err != nil {
 		return Forecast{}, err

@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/engines/external"
 )
 
-// refuseUnrepeatable adds a mistake to m if external programs declare that they are deterministic
-// but a game played again has other moves. It plays some games of an agent against itself twice.
-// With Options.Force it only warns. Games that a program loses by failing do not count.
+// refuseUnrepeatable adds a mistake to m if external programs declare that they are deterministic,
+// but do not repeat their moves. It plays some games of an agent against itself twice. Games that a
+// program loses by failing do not count. With Options.Force it warns instead.
 func refuseUnrepeatable(ctx context.Context, r *Resolved, m *mistakes, agent engines.Agent, o Options) error {
 	if r.Programs == nil || irreproducible(r) != nil {
 		return nil

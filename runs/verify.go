@@ -50,9 +50,9 @@ func verifyOptions(r *Resolved, fixed bool) tuning.VerifyOptions {
 	}
 }
 
-// These constants are the numbers of candidates for which forecasts compute the size of a
-// verification. usualCandidates applies to a search that has found new weights: the candidates are
-// these weights and the start weights. Few searches have more candidates than manyCandidates.
+// These are the numbers of candidates for which a forecast computes the size of a verification.
+// usualCandidates is the number after a successful search: its weights and the start weights.
+// manyCandidates is exceeded by few searches.
 const (
 	usualCandidates = 2
 	manyCandidates  = 8
@@ -72,11 +72,10 @@ func planVerification(r *Resolved, candidates int) tuning.VerificationPlan {
 	return tuning.PlanVerification(candidates, r.Verify, verifyOptions(r, fixed))
 }
 
-// verificationDifference returns the difference in strength, in Elo, that a match of the
-// verification detects with a probability of one half. deals is the number of deals (game starts)
-// with different openings in such a match. The difference is nil if deals is below
-// [rating.LeastPairings], or if the verification plays no match. The calculation assumes that
-// games with equal openings are equal.
+// verificationDifference returns the difference in Elo that a match of the verification detects
+// with a probability of one half. deals is the number of deals (game starts) with different
+// openings in the match. The difference is nil if deals is below [rating.LeastPairings]. Games with
+// equal openings are assumed to be equal.
 func verificationDifference(r *Resolved) (difference *float64, deals int) {
 	perDeal := r.perDeal()
 	if r.Seats == 1 { // one comparison of two games
@@ -135,8 +134,8 @@ func verify(ctx context.Context, rec *recorder, q verification) (verified, error
 	return v, err
 }
 
-// verificationEvents returns the event handlers of a verification. The numbers of games that they
-// report as progress include before, the games of the search.
+// verificationEvents returns the event handlers of a verification. The progress that they report
+// includes before, the number of games of the search.
 func verificationEvents(rec *recorder, log *verificationLog, before int64, alike *tournament.Alike) tuning.Events {
 	given := rec.options.Events
 	e := tuning.Tee(tuning.Events{
@@ -217,9 +216,8 @@ func (l *verificationLog) Played(index int) (tournament.Result, bool) {
 	return r, ok
 }
 
-// Drop removes the stored pairings with the given index and larger ones. It is called when the
-// program finds that the first of them was played on another deal than this version of the
-// program would play.
+// Drop removes the stored pairings from the index from on, so that they are played again. It is
+// called if this version of the program plays the pairing with the index from on another deal.
 func (l *verificationLog) Drop(ctx context.Context, from int) error {
 	n := 0
 	for i, r := range l.played {

@@ -14,8 +14,8 @@ import (
 )
 
 // resolveVerifySettings checks the settings for the second measurement of a verification and stores
-// them in r. The weights, the game and the opponents are those of the search. So it accepts only
-// settings of players, and none that change which weights exist.
+// them in r. It accepts only settings of players that do not change which weights exist, because
+// weights, game and opponents are those of the search.
 func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	given := r.Config.Verification.Settings
 	if len(given) == 0 {
@@ -57,9 +57,9 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	r.VerifySettings = settings
 }
 
-// searchSettings returns, as text, the values that the search uses for the settings under
-// verification.settings. With the values under that config key, the verification measures the
-// result a second time. searchSettings returns "" if the config has no such key.
+// searchSettings returns the search's own values of the settings in verification.settings, as text.
+// With the values in that section, the verification measures the result a second time.
+// searchSettings returns "" if the config has no such section.
 func (r *Resolved) searchSettings() string {
 	if r.VerifySettings == nil {
 		return ""
@@ -72,10 +72,9 @@ func (r *Resolved) searchSettings() string {
 	return tuning.DescribeSettings(out)
 }
 
-// verifiers returns examples of the agents that play in the verification's second measurement, with
-// the settings in verification.settings. They have the default weights. They are used to check the
-// settings and to measure the playing speed. verifiers returns nil if the config has no such
-// settings.
+// verifiers returns agents with default weights and the settings in verification.settings. They are
+// examples of the agents in the verification's second measurement, for checking the settings and
+// measuring the playing speed. verifiers returns nil if the config has no such settings.
 func (r *Resolved) verifiers() []engines.Agent {
 	if r.VerifySettings == nil {
 		return nil

@@ -72,9 +72,9 @@ func newBuild(info *debug.BuildInfo) Build {
 	return b
 }
 
-// lanistaVersion returns the semantic version of Lanista for a module version. For the tag of the
-// release it returns the release. Otherwise it appends the revision to the release. In a
-// pseudo-version such as v0.0.0-20260102030405-abcdefabcdef the revision is the last part.
+// lanistaVersion returns the semantic version of Lanista for a Go module version. For the tag of
+// the release this is the release, and otherwise the release with the revision appended. If
+// revision is empty, it is taken from a pseudo-version such as v0.0.0-20260102030405-abcdefabcdef.
 func lanistaVersion(module, revision string) string {
 	const short = 12 // hexadecimal digits of a revision in a pseudo-version
 	module, modified, _ := strings.Cut(module, "+")

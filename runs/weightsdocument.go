@@ -8,9 +8,9 @@ import (
 	"github.com/lanista/lanista/results/weights"
 )
 
-// Document returns the contents of a weights file with the result of a run. For an unfinished run
-// it has the settings of the run's config. If the weights belong to an external program, it names
-// the program as the player.
+// Document returns the contents of a weights file with the result of a run. If the run is
+// unfinished, the settings come from its config. If the weights belong to an external program, the
+// document names the program as the player.
 func Document(rec results.Record, spec engines.Spec) (weights.Document, error) {
 	doc, err := rec.Document()
 	return described(rec, spec, doc, err)
@@ -29,9 +29,9 @@ func RoundDocument(rec results.Record, spec engines.Spec, number int) (weights.D
 	return described(rec, spec, doc, mistake(err))
 }
 
-// described adds data from a run's config to doc, the contents of a weights file: the player, and
-// the steps and rates of the search. If the run is not finished, it also adds the settings. err is
-// the error of making doc: if it is not nil, described returns doc and err unchanged.
+// described adds the player and the steps and rates of the search to doc, the contents of a weights
+// file. They come from the run's config. If the run is not finished, described also adds the
+// settings. If err, the error of making doc, is not nil, it returns doc and err unchanged.
 func described(rec results.Record, spec engines.Spec, doc weights.Document, err error) (weights.Document, error) {
 	if err != nil {
 		return doc, err

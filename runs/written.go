@@ -104,8 +104,7 @@ func (w *written) fill(e engines.Engine, field []engines.Agent, p tournament.Pai
 }
 
 // limitIn returns the limit on the moves of an agent. In a game with external programs it is the
-// agent's setting limit or, if the agent has none, that of the game. In other games it is the
-// agent's field Limit.
+// setting limit of the agent or else of the game. In other games it is the agent's field Limit.
 func limitIn(e engines.Engine, a engines.Agent) engines.Limit {
 	t, ok := e.(*external.Table)
 	if !ok {

@@ -82,9 +82,9 @@ func (w *written) timeControls() []gamefile.Tag {
 	}
 }
 
-// timeControl returns a limit in the notation of the PGN tag TimeControl. A clock gives
-// seconds, seconds+increment or moves/seconds. A time for every move gives 1/seconds. Any other
-// limit gives "-".
+// timeControl formats a limit for the PGN tag TimeControl. A clock becomes seconds,
+// seconds+increment or moves/seconds, and a time per move becomes 1/seconds. Any other limit
+// becomes "-".
 func timeControl(l engines.Limit) string {
 	switch {
 	case l.Move > 0:

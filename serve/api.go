@@ -27,8 +27,9 @@ func init() { // huma makes its errors with these package variables
 	}
 }
 
-// withFittingStatus returns the problem document p with the HTTP status that fits the operation.
-// For a GET request it replaces 422 (Unprocessable Entity) by 400 (Bad Request).
+// withFittingStatus returns the problem document p with the HTTP status for the operation. For a
+// GET request it replaces 422 (Unprocessable Entity) by 400 (Bad Request). Other documents are
+// returned unchanged.
 func withFittingStatus(op *huma.Operation, p *problem) *problem {
 	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity {
 		return p
@@ -62,9 +63,8 @@ func newAPI(mux *http.ServeMux) huma.API {
 	return api
 }
 
-// readJSON parses a JSON document into v. If a value does not fit an integer in v, the error names
-// its key and contains no names of Go types. Examples are 2.0 and 1e30: the schema accepts them as
-// whole numbers, but package json does not convert them.
+// readJSON parses a JSON document into v. If a number does not fit an integer in v, such as 2.0 or
+// 1e30, the error names the key and requests a whole number.
 func readJSON(data []byte, v any) error {
 	err := json.Unmarshal(data, v)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
@@ -88,8 +88,7 @@ func lastKey(path string) string {
 type answer[T any] struct{ Body T }
 
 // operation adds an operation to the web API. The function f receives the request and returns the
-// JSON document of the response. [Server.explain] converts the errors of f to problem documents, which
-// the description of the API declares as the response of every other status.
+// JSON document of the response. Errors of f become problem documents; see [Server.explain].
 func operation[I, O any](s *Server, method, path, summary string, f func(context.Context, *I) (O, error), more ...func(*huma.Operation)) {
 	op := newOperation(method, path, summary)
 	op.MaxBodyBytes = bodyBytes

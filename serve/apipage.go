@@ -99,8 +99,7 @@ func describeOperation(doc *huma.OpenAPI, op *huma.Operation) pages.APIOperation
 	return o
 }
 
-// example returns the text that the form for trying an operation initially contains for a
-// parameter.
+// example returns the initial text of a parameter in the form for trying an operation.
 func example(p *huma.Param) string {
 	if p.In == "path" && len(p.Schema.Examples) > 0 {
 		return text(p.Schema.Examples[0])
@@ -136,10 +135,10 @@ func bodyExample(doc *huma.OpenAPI, media *huma.MediaType) string {
 	return string(b)
 }
 
-// sample returns an example value for a JSON Schema. It is the example in the schema or, for an
-// object without one, an object with the examples of its properties. If there is none, sample
-// returns nil, or an empty object at depth 0. depth is the number of objects that contain the
-// value. No schema of a body contains itself.
+// sample returns an example value for a JSON Schema. This is the example in the schema. For an
+// object without one, it is an object with the examples of its properties. Otherwise sample returns
+// nil, or an empty object at depth 0. depth is the number of objects that contain the value. The
+// schema must not contain itself.
 func sample(doc *huma.OpenAPI, s *huma.Schema, depth int) any {
 	s = resolved(doc, s)
 	if len(s.Examples) > 0 {
@@ -167,9 +166,9 @@ func resolved(doc *huma.OpenAPI, s *huma.Schema) *huma.Schema {
 	return s
 }
 
-// keysOf lists the keys of a JSON document that a schema describes, with the path under in front.
-// The keys of nested objects follow their parent. If the schema has alternatives, keysOf lists the
-// keys of each. No schema of the API contains itself.
+// keysOf lists the keys of the JSON documents that a schema describes. under is put in front of
+// each key. The keys of a nested object follow the object's own key. If the schema has
+// alternatives, the keys of all are listed. The schema must not contain itself.
 func keysOf(doc *huma.OpenAPI, s *huma.Schema, under string) (list []pages.APIKey) {
 	s = resolved(doc, s)
 	for s.Items != nil {

@@ -114,8 +114,8 @@ func (r *recordedResponse) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush does nothing, because the response is recorded and not sent. The methods that set
-// deadlines do nothing either.
+// Flush does nothing, because the response is recorded and not sent. The two methods for deadlines
+// do nothing either.
 func (r *recordedResponse) Flush()                           {}
 func (r *recordedResponse) SetReadDeadline(time.Time) error  { return nil }
 func (r *recordedResponse) SetWriteDeadline(time.Time) error { return nil }

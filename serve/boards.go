@@ -27,9 +27,9 @@ func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
 	return c
 }
 
-// boardKey identifies a tournament: the store that contains it and its run ID. The config belongs to
-// the key because a finished tournament may be continued by a longer schedule, and the epoch (see
-// [results.Summary.Epoch]) because results may be removed and played again.
+// boardKey identifies the results of a tournament: its store, its run ID, its config, which changes
+// if the tournament is continued, and its epoch, which changes if results are removed. See
+// [results.Summary.Epoch].
 type boardKey struct {
 	store              *results.Store
 	run, config, epoch string

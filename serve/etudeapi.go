@@ -25,10 +25,9 @@ const etudesPerPage = 200
 // mostDrawn is the largest number of random positions that one request may ask for.
 const mostDrawn = 200
 
-// runsAgreed is the number of newest runs whose weights are tested on etudes (labelled positions).
-// The default weights and the champion, the weights embedded with the game, are always tested.
-// mostSearches is the number of agents that one request tests. Each of them may use the whole time
-// limit of a search.
+// runsAgreed is the number of newest runs whose weights one request tests on etudes (labelled
+// positions). mostSearches is the number of all agents that it tests: those of the runs, the
+// default weights, and the champion (weights that ship with the game).
 const (
 	runsAgreed   = 3
 	mostSearches = 2 + runsAgreed
@@ -184,9 +183,8 @@ func (t *etudeAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*form
 	return &formattedEtudes{true, text.text}, nil
 }
 
-// untilDone is a text in memory that is read line by line, or written by appending. Read and Write
-// return the error of ctx when ctx is done. A request can thus be stopped after each position,
-// since a hostile position of a game such as Minesweeper takes a second to parse.
+// untilDone is a text in memory that can be read line by line or appended to. Its methods return
+// the error of ctx when ctx is done, so that long work on the text can be stopped.
 type untilDone struct {
 	ctx  context.Context
 	text string

@@ -15,10 +15,8 @@ const (
 )
 
 // drawPosition plays a game from a seed up to a random ply. It returns the notation of the
-// position, which contains only what the seat to move can see.
-//
-// The moves alternate between the default agent at search depth 1 and random moves. It returns ""
-// if the game ends before that ply.
+// position, as the seat to move sees it. Random moves alternate with moves of the default agent at
+// search depth 1. drawPosition returns "" if the game ends before that ply.
 func drawPosition(ctx context.Context, e engines.Engine, seats int, seed uint64) (string, error) {
 	g, err := e.NewGame(seats, seed)
 	if err != nil {

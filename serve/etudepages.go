@@ -47,14 +47,14 @@ func (t *etudeAPI) etudePages() {
 	})
 }
 
-// ratingsFile returns the name of the file in which a browser stores the user's ratings of a set
-// of positions: "my-SET.csv". It is not "SET.csv", because commands would read the shipped set
-// SET if they were given that name.
+// ratingsFile returns the name of the file for a user's ratings of a set of positions, which a
+// browser stores. The name differs from the name of the set, because commands would read the
+// shipped set instead.
 func ratingsFile(set string) string { return "my-" + set + ".csv" }
 
-// gridCommand returns the shell command that searches a grid of weights with a user's ratings of an
-// etude set. The ratings are in the server's folder or, if the server stores none, in a file that
-// the user downloads.
+// gridCommand returns the shell command of a grid search with a user's ratings of an etude set. The
+// ratings are in the server's folder or, if the server stores none, in a file that the user
+// downloads.
 func (t *etudeAPI) gridCommand(set etudeSet) string {
 	o := t.server.options
 	file := ratingsFile(set.Set)

@@ -19,8 +19,8 @@ const (
 	eventComment  = 15 * time.Second // interval of comments, which keep a stream open
 )
 
-// eventStreams sends changes of runs to connected browsers as server-sent events. It finds them in the
-// store: what a run does not store, such as what a callback of tuning.Events receives, cannot be sent.
+// eventStreams sends changes of runs to connected browsers as server-sent events. It reads the
+// changes from the store.
 type eventStreams struct{ server *Server }
 
 func (s *eventStreams) register() {

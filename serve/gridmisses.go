@@ -19,12 +19,12 @@ import (
 // chosen point.
 const nearPoints = 5
 
-// misses compares the chosen point of a grid search with other points that are nearly as good.
-// For each it lists the etudes (labelled positions) that it evaluates wrongly.
+// misses compares the chosen point of a grid search with other points that are nearly as good. For
+// each point it lists the etudes (labelled positions) that the point evaluates wrongly.
 //
-// The server reads only embedded etude sets and sets in its etude folder, with the labels of users if
-// the run had them. For other files, and if labels have changed since, it uses what the store has:
-// only points that solve as many etudes as the chosen one.
+// The server needs the etudes for this: embedded sets, or sets in its etude folder. If they are
+// missing or have other labels now, misses uses the stored evidence. This contains only points with
+// as many hits as the chosen one.
 func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misses, error) {
 	c, err := runs.StoredConfig(rec.Summary)
 	if err != nil {
@@ -96,9 +96,8 @@ func (s *runPages) boardSettings(rec results.Record) (engines.Settings, error) {
 }
 
 // storedMisses fills m from the stored evidence of a grid search, without evaluating etudes
-// (labelled positions) again. The first column of m is the chosen point. Each further column
-// represents a group of best points that miss other etudes. The rows are the etudes that these
-// points miss.
+// (labelled positions) again. The first column of m is the chosen point, and the others are equally
+// good points that miss other etudes. The rows are the missed etudes.
 func (s *runPages) storedMisses(rec results.Record, m *pages.Misses) (*pages.Misses, error) {
 	e := rec.Result.Etudes
 	settings, err := s.boardSettings(rec)

@@ -25,8 +25,8 @@ func same(f, g documents.Progress) bool {
 		len(f.Checkpoints) == len(g.Checkpoints)
 }
 
-// Event is the JSON data of the events hello, runs and progress of the stream of events: the runs
-// that have changed and the jobs of the queue.
+// Event is the JSON data of the events hello, runs and progress in the event stream: the changed
+// runs, and the jobs of the queue.
 type Event struct {
 	Version int64                `json:"version" doc:"differs after every change of the store"`
 	Runs    []documents.Progress `json:"runs" doc:"only running runs have planned_games, eta_seconds, checkpoints and trend"`
@@ -151,7 +151,7 @@ func newWatched(ctx context.Context, h *hub) *watched {
 }
 
 // poll returns the runs that have changed since the last poll. It returns false if there are none.
-// It reads the runs when the store has been written, and otherwise at regular intervals.
+// It reads the runs only after a change of the store or a certain time.
 func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {

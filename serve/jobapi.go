@@ -91,8 +91,8 @@ func (s *jobAPI) register() {
 	s.registerNext(started)
 }
 
-// answer returns the response for a job that a method of the queue or of the starter has returned.
-// If the method returned an error instead, answer returns this error.
+// answer converts the results of a method of the queue or of the starter, a job and an error, to a
+// response. It returns the error if that is not nil.
 func (s *jobAPI) answer(j jobs.Job, err error) (job, error) {
 	if err != nil {
 		return job{}, err

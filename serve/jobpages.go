@@ -38,9 +38,9 @@ func (s *jobPages) register() {
 	s.server.handle("POST /runs/{id}/next", s.formed(s.startStep))
 }
 
-// formed returns a handler that executes a submitted form by calling do. It then redirects to the
-// job queue, or to the page of the run that contains the form. If a submitted config or step has
-// mistakes, the handler shows the form again with the mistakes.
+// formed returns a handler for a submitted form that starts or changes a job by calling do. After
+// success it redirects to the job queue, or to the page of the run that contains the form. If the
+// config or the step in the form has mistakes, the handler shows the form again.
 func (s *jobPages) formed(do func(*http.Request) (jobs.Job, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.starter.mayStart(); err != nil {

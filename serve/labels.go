@@ -16,9 +16,9 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// labelsStep is the kind of next step that repeats a grid search with the labels that users have
-// stored. The server must have the etude set of the search. If the set is embedded in the program,
-// a stored label must differ from the set's, or the search must have used stored labels before.
+// labelsStep is the kind of the next step that repeats a grid search with labels of users. The
+// server must have the search's etude set. If the set is embedded, some labels must differ from its
+// own, or the search must have used labels of users.
 const labelsStep runs.StepKind = "labels"
 
 // labelledEnding is the end of the name under which a run stores an etude set with the labels of
@@ -33,9 +33,9 @@ type labelled struct {
 	again   bool // whether the run has labels of users, possibly others
 }
 
-// labelledSet returns the set of etudes (labelled positions) that config names, by the name of the
-// set or of a CSV file. The result also contains the number of labels that users of the server have
-// changed. The error is [etudes.ErrUnknown] if the server does not have the set.
+// labelledSet returns the set of etudes (labelled positions) with the name or CSV file in config.
+// The result also states how many labels users of the server have changed. The error is
+// [etudes.ErrUnknown] if the server does not have the set.
 func labelledSet(library *etudes.Library, config string) (l labelled, err error) {
 	name := strings.TrimSuffix(filepath.Base(config), ".csv")
 	if l.set, err = library.Open(name); errors.Is(err, etudes.ErrUnknown) {
@@ -63,9 +63,8 @@ func (l labelled) list(rated bool) []training.Etude {
 	return list
 }
 
-// startLabelled adds a job to the queue that repeats the grid search with the given ID, with the
-// labels that users have stored. The labels come from the server's files, so that a client cannot
-// name a file.
+// startLabelled adds a job to the queue that repeats a grid search with the labels that users have
+// stored. id is the ID of the search. The labels come from the server's own files.
 func (s *runStarter) startLabelled(ctx context.Context, id string) (jobs.Job, error) {
 	rec, err := s.server.record(ctx, id)
 	if err != nil {

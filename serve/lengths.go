@@ -9,10 +9,9 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// These constants limit the replays by which the server counts the plies of games that are stored
-// without their moves. For one page it starts replays for at most lengthsWithin. It aborts the last
-// replay if the time since the first one exceeds lengthPatience. At most mostLengths lengths are
-// cached.
+// These constants limit the replays that count the plies of games stored without moves. For one
+// page, new replays start during lengthsWithin, and the last one is aborted after lengthPatience.
+// At most mostLengths lengths are cached.
 const (
 	lengthsWithin  = 300 * time.Millisecond
 	lengthPatience = 2 * time.Second
@@ -28,10 +27,9 @@ type lengthKey struct {
 	at         results.GameRef
 }
 
-// measured returns the lengths of stored games in plies (moves of one player). It replays the games
-// whose lengths are not cached, up to a time limit. If too many searches for other requests are
-// running, it returns only the cached lengths. The length 0 means that replaying the game took too
-// long or gave a different result.
+// measured returns the lengths of stored games in plies (moves of one player). It replays games
+// whose lengths are not cached, up to a time limit. If the server is busy, it returns only the
+// cached lengths. The length 0 means that the replay took too long or gave a different result.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run results.Summary, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found := make(map[results.GameRef]runs.Length, len(games))
 	var missing []results.GameRef

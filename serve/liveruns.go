@@ -83,11 +83,12 @@ type plans struct {
 	seen  *lru.Cache[string, sighting] // by run
 }
 
-// planKey identifies the plan of a run. The config belongs to the key because a run may be continued
-// with another budget or schedule.
+// planKey identifies the plan of a run. It contains the config, because a run may be continued with
+// another budget or schedule.
 type planKey struct{ run, config string }
 
-// forget removes the first observation of a run that is not running.
+// forget removes the stored first observation of a run, which is called when the run is not
+// running.
 func (p *plans) forget(id string) { p.seen.Remove(id) }
 
 // sighting stores when a run was first observed running, and its number of games at that time.
@@ -125,12 +126,10 @@ func plannedGames(catalog runs.Catalog, run results.Summary) int {
 }
 
 // left estimates the remaining seconds of a run at the time now. planned is the total number of
-// games of the run, or 0 if it is unknown. left returns nil if there is too little to estimate
-// from.
+// games, or 0 if it is unknown. left returns nil if an estimate is impossible.
 //
-// For a search it divides by the games per second of the rounds so far, whose duration is stored.
-// For a tournament, and before the first round, no duration is stored, so left uses the games that
-// were played since its first call for this run.
+// For a search, the speed is that of the rounds so far. For a tournament, and before the first
+// round, it is the speed since the first call of left for this run.
 func (p *plans) left(run results.Summary, planned int, now time.Time) *float64 {
 	if planned == 0 {
 		return nil

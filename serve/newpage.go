@@ -15,13 +15,12 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// newRunPages adds the page for starting a run. The page contains a list of presets, the config
-// as text, fields for the main keys of the config, the mistakes of the config, and the equivalent
-// shell command. The form begins with a preset, or with the config of a stored run and the changes
-// of one of the run's next steps. In a program without presets it begins with the defaults of a game.
+// newRunPages adds the page for starting a run. The page shows presets, the config as text and as
+// fields, its mistakes, and the equivalent shell command. The form begins with a preset, with the
+// config of a stored run and the changes of a next step, or with the defaults of a game.
 //
-// A script sends the form to the server while the user types. Without JavaScript the user presses
-// a button.
+// A script sends the form to the server while the user types. Without JavaScript the user presses a
+// button.
 func (s *jobPages) newRunPages() {
 	s.server.handle("GET /new", func(w http.ResponseWriter, r *http.Request) error {
 		query := r.URL.Query()
@@ -121,8 +120,8 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 	return err
 }
 
-// kindOfConfig returns the kind of the run that a config describes. If the config has mistakes, the
-// keys agents and strategy.name decide. The function value returns the text of a config key.
+// kindOfConfig returns the kind of run that a config describes. For a config with mistakes, it
+// depends on the keys agents and strategy.name. value must return the text of a config key.
 func kindOfConfig(checked configChecked, value func(path string) string) results.Kind {
 	switch strategy := results.Kind(unquoted(value("strategy.name"))); {
 	case checked.Verb != "":

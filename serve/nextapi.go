@@ -65,10 +65,9 @@ type stepValue struct {
 	wrong       string // why the value cannot be used; "" if it can
 }
 
-// stepOf returns the suggested next step of a stored run with the given kind. The kind explain also
-// exists without a suggestion, for every search and fit that has a result and needs no external
-// program. The step is computed from the stored run, so that a client cannot choose the arguments
-// of a process. put contains values that replace those of the step, such as that of budget.games.
+// stepOf returns the suggested next step of a stored run with the given kind. The kind explain
+// exists also without a suggestion, for every search and fit that has a result and no external
+// program. put contains values that replace those of the step, by path, such as budget.games.
 func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (step, error) {
 	rec, err := s.server.record(ctx, id)
 	one := step{rec: rec}
@@ -142,7 +141,7 @@ func (s *step) change(put map[string]string) {
 }
 
 // refuse returns the reason why a client cannot set the value at a path, or "" if it can. Only
-// values of budgets and verifications, and the games of an explanation, can be changed here.
+// budgets, numbers of verification games, and games of an explanation can be changed.
 func (s *step) refuse(path, value string) string {
 	least, most := 1, configs.MaxVerification
 	switch path {

@@ -9,10 +9,9 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// stepPages adds the routes of the page on which a user edits a suggested next step of a stored
-// run, such as resuming it. The page has a form with the values that the step sets, its price and a
-// button that starts it. Steps that begin a new run use the page for a new run instead. A script
-// sends the form to the same URL while the user types.
+// stepPages adds the page on which a user edits and starts a suggested next step of a stored run,
+// such as resuming it. Steps that begin a new run use the page for new runs instead. A script sends
+// the form to the same URL while the user types.
 func (s *jobPages) stepPages() {
 	show := func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.starter.mayStart(); err != nil {

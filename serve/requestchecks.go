@@ -14,9 +14,9 @@ import (
 	"strings"
 )
 
-// headers are the HTTP headers of every response. They forbid pages to load files of other servers
-// and to execute inline scripts. A browser may store a response, but must ask the server whether it
-// is current before using it, unless the handler sets another Cache-Control.
+// headers are the HTTP headers of every response. They forbid pages to load files from other
+// servers and to execute inline scripts. Unless a handler sets another Cache-Control, browsers must
+// revalidate stored responses before using them.
 var headers = map[string]string{
 	"Cache-Control": "no-cache",
 	"Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
@@ -64,9 +64,9 @@ func (c *requestChecks) recovered(next http.Handler) http.Handler {
 	})
 }
 
-// forThisHost adds the headers that every response has, and refuses requests whose Host header does
-// not name this server. The check prevents DNS rebinding, with which a foreign site could read data
-// that only this machine may read.
+// forThisHost sets the headers of every response and refuses requests whose Host header does not
+// name this server. This prevents DNS rebinding, by which a foreign site could read data of this
+// server.
 func (c *requestChecks) forThisHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		for name, value := range headers {
@@ -109,10 +109,9 @@ func isOwnAddress(ip netip.Addr) bool {
 	})
 }
 
-// wellFormed refuses requests with ".." in the path or a body that is too large. It also refuses
-// API requests with an empty element or "." in the path, and those with a body that is not JSON.
-// [http.ServeMux] would redirect an API path with an empty element to a shorter path, which may
-// belong to another operation, and respond with HTML.
+// wellFormed refuses requests with ".." in the path or with a body that is too large. It also
+// refuses API requests with an empty path element, with ".", or with a body that is not JSON.
+// [http.ServeMux] would redirect such paths, possibly to another operation.
 func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {

@@ -119,8 +119,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	s.failPage(w, r, p)
 }
 
-// refusals lists the errors of other packages that clients may see. The response to a request that fails
-// with one of them has its message, and the status, the code and the header Retry-After listed here.
+// refusals lists the errors of other packages that clients may see, with the HTTP status, the error
+// code and the Retry-After header of the response. The response contains the message of the error.
 var refusals = []struct {
 	err    error
 	status int

@@ -239,10 +239,9 @@ func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.Grid, err 
 	return m, err
 }
 
-// heldAxes parses the parameters with which a request fixes axes of a grid: NAME:INDEX or
-// NAME=VALUE. The returned map contains the index of the value by the name of the axis. heldAxes
-// returns an error for a parameter of another form, and for an axis or a value in NAME=VALUE that
-// the grid does not have.
+// heldAxes parses the parameters with which a request fixes axes of a grid, in the form NAME:INDEX
+// or NAME=VALUE. It returns the index of the fixed value by the name of the axis. It returns an
+// error for another form, and for NAME=VALUE if the grid lacks the axis or the value.
 func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	at := make(map[string]int)
 	for _, text := range fix {

@@ -74,7 +74,7 @@ func schemaName(t reflect.Type, hint string) string {
 	return prefixes[path.Base(t.PkgPath())] + name
 }
 
-// These types describe the JSON of Go types that implement json.Marshaler or may be null.
+// These types have the JSON Schemas of Go types that implement json.Marshaler or may be null.
 type (
 	floatSchema   struct{}
 	floatsSchema  struct{}

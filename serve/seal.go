@@ -38,19 +38,18 @@ func ReadKey(file string) ([]byte, error) {
 // maxState is the largest size in bytes of an encrypted game session.
 const maxState = 64 << 10
 
-// sealPrefix is the prefix of the text of an encrypted session, and sealName the name of its
-// format. The encryption authenticates this name with the contents, so that a text in another
-// format is not accepted.
+// sealPrefix is the beginning of the text of an encrypted session. sealName is the name of the
+// text's format, which is authenticated with the contents.
 const (
 	sealPrefix = "v1."
 	sealName   = "lanista session v1"
 )
 
-// sealer encrypts the game sessions that clients store. The text is "v1." followed by base64url
-// of AES-256-GCM (NIST SP 800-38D).
+// sealer encrypts the game sessions that clients store. The text is "v1." followed by base64url of
+// AES-256-GCM (NIST SP 800-38D).
 //
 // The nonce is an HMAC-SHA-256 of the contents with a separate key, as in SIV modes (RFC 5297).
-// Different sessions therefore have different nonces, and equal sessions have equal texts.
+// Equal sessions therefore have equal texts, and different sessions different nonces.
 type sealer struct {
 	aead     cipher.AEAD
 	nonceKey []byte

@@ -151,10 +151,10 @@ func playerSettings(known []engines.Setting) []string {
 	return names
 }
 
-// source returns the agent that a request selects by name or by weights. If the request has
-// neither, it is the champion or, if the game has none, the default agent. changed is the session's
-// game with the settings of the request applied. It is used for weights, and for names if the
-// settings change which weights the game has.
+// source returns the agent that a request selects by name or by weights. Without either, it is the
+// champion or, if the game has none, the default agent. changed is the session's game with the
+// settings of the request. It is used for weights, and also for names if its weights differ from
+// those of the session's game.
 func (s *sessions) source(ctx context.Context, o *openSession, changed engines.Engine, a AgentBody) (engines.Agent, error) {
 	e, settings := o.Engine(), o.setup.Settings
 	if a.Weights != nil {
@@ -215,8 +215,8 @@ func sourcesOf(e engines.Engine) []string {
 	return names
 }
 
-// boundExact lowers an agent's setting exact to the server's maximum. The setting is the number
-// of empty squares from which the agent solves a game exactly. Large values could take hours.
+// boundExact lowers an agent's setting exact to the server's maximum. The setting is the number of
+// empty squares from which the agent solves a game exactly, which may take hours.
 func (s *sessions) boundExact(e engines.Engine, a *engines.Agent) {
 	if s.exact <= 0 || a.Player != "" {
 		return

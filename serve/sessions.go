@@ -105,9 +105,9 @@ type SessionBody struct {
 	Moves    []string          `json:"moves,omitempty" doc:"moves to make at the beginning"`
 }
 
-// open restores the session whose sealed state b contains. If b has no state, open starts a new
-// session, makes the first moves that b contains, and returns them as played. If b is invalid, the
-// error is a [*problem] that names the wrong key of the request body.
+// open restores the session that b contains in encrypted form. If b has none, open starts a new
+// session from the setup in b and returns the moves that it makes for the setup. If b is invalid,
+// the error is a [*problem] that names the wrong key of the request body.
 func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []session.Played, error) {
 	if b.State != "" {
 		if b.Engine != "" || b.Position != "" || b.Seed != "" || b.Seats != 0 || len(b.Settings) > 0 || len(b.Moves) > 0 {
@@ -141,8 +141,8 @@ func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession,
 	return s.startNow(ctx, setup)
 }
 
-// startNow starts a session and makes the moves of its setup. It does not wait for other searches:
-// the caller must have acquired the semaphore if the setup has a position.
+// startNow starts a session and makes the moves of its setup, without waiting for other searches.
+// If the setup has a position, the caller must have acquired the semaphore.
 func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
 	if err := setup.check(); err != nil {
 		return nil, nil, err
@@ -168,9 +168,9 @@ func (s *sessions) startNow(ctx context.Context, setup sessionSetup) (*openSessi
 	return o, played, nil
 }
 
-// pinned returns the settings of a setup with the full ID of every run that they name, such as by its
-// name or as run:last. The session then keeps its settings if another run gets the name. References to
-// runs that cannot be read remain unchanged.
+// pinned returns the settings of a setup with full IDs of stored runs in place of other references
+// to them, such as run:last. The session then keeps its settings even if a name later refers to
+// another run. References to runs that cannot be read remain unchanged.
 func (s *sessions) pinned(ctx context.Context, setup sessionSetup) engines.Settings {
 	e, err := s.catalog.Games.Find(setup.Engine)
 	if err != nil || s.store == "" {
@@ -291,8 +291,8 @@ func (o *openSession) play(move, key string) (session.Played, error) {
 }
 
 // engine opens a game with the settings of a request. It refuses settings that name a file.
-// Settings that only add randomness to the games of tournaments are 0 unless the request contains
-// them; see [session.WithoutChance].
+// Settings that only make tournament games random are 0 unless the request sets them; see
+// [session.WithoutChance].
 func (s *sessions) engine(ctx context.Context, name string, given engines.Settings) (engines.Engine, error) {
 	e, err := s.catalog.Games.Find(name)
 	if err != nil {
@@ -316,11 +316,10 @@ func (s *sessions) engine(ctx context.Context, name string, given engines.Settin
 	return e, nil
 }
 
-// fileContents returns the value of a setting that a request sets to value. It returns most values
-// unchanged, but a request must not name a file of the server. For a setting with the contents of a
-// file, the request may contain one of the setting's choices or run:ID. For run:ID fileContents
-// returns the value that the setting has in the stored run. It returns an error for any other
-// value.
+// fileContents returns the value of a setting that a request sets to value. Most values are
+// returned unchanged. A setting with the contents of a file accepts its choices, and run:ID for the
+// contents in a stored run. Any other value is an error, because a request must not name files of
+// the server.
 func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
 	if !known.File || value == "" || slices.Contains(known.Choices, value) {
 		return value, nil
@@ -345,8 +344,8 @@ func (s *sessions) fileContents(ctx context.Context, known engines.Setting, valu
 	return had, nil
 }
 
-// settingsOfRun returns the settings of the game, without those of players, of a stored run for use
-// in a request. A setting with the contents of a file becomes run:ID, because requests cannot
+// settingsOfRun returns the game settings of a stored run, without settings of players, in the form
+// of a request. A setting with the contents of a file becomes run:ID, because requests cannot
 // contain files.
 func settingsOfRun(e engines.Engine, run results.Summary) (map[string]string, error) {
 	c, err := runs.StoredConfig(run)

@@ -42,16 +42,16 @@ func (s *storeHandle) check() error {
 	return err
 }
 
-// creationTime is the time that another process may need to create the store file. The server
-// does not report an unreadable file as an error during this time.
+// creationTime is the time that another process may need to create the store file. An unreadable
+// file that was changed within this time counts as missing.
 const creationTime = 2 * time.Second
 
 // errNoStore is the error of a store whose file does not exist yet. It is an fs.ErrNotExist.
 var errNoStore = fmt.Errorf("the store: %w", fs.ErrNotExist)
 
-// open returns the current store. The caller must call release after use. The error is
-// errNoStore if the file does not exist, is empty, or cannot be read and was changed so recently
-// that it may be incomplete.
+// open returns the current store. The caller must call release after use. The error is errNoStore
+// if the file does not exist or is empty, or if it is unreadable and was changed within
+// creationTime.
 func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	store, release, err = s.openNow()
 	if err != nil {
@@ -98,9 +98,8 @@ func (s *storeHandle) openNow() (store *results.Store, release func(), err error
 	}), nil
 }
 
-// stale reports whether the open store must be opened again to show new data. This is the case if
-// it was opened as an immutable file, in which SQLite detects no changes, and the file has changed
-// since.
+// stale reports whether the store must be opened again to show new data. This is so if the file has
+// changed and was opened as immutable, which means that SQLite does not detect changes.
 func (s *storeHandle) stale(now os.FileInfo) bool {
 	if s.current.store.Live() {
 		return false

@@ -78,9 +78,9 @@ func (g *tokenCheck) accessOf(token string) access {
 	return found
 }
 
-// check returns a handler that accepts requests with a token in a header or with a session
-// cookie. If the token is in the query of a GET request, the handler sets the cookie and redirects to the
-// URL without the token. It refuses other requests with a token in the query. Clients with read access
+// check returns a handler that accepts requests with a token in a header or with a session cookie.
+// If a GET request has a token in the query, the handler sets the cookie and redirects to the URL
+// without the token. It refuses other requests with a token in the query. Clients with read access
 // may send only requests that onlyReads allows.
 func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -145,9 +145,9 @@ func (g *tokenCheck) refuse(w http.ResponseWriter, r *http.Request, wrong bool) 
 	g.server.fail(w, r, newProblem(http.StatusUnauthorized, codeUnauthorized, text+"; the URL that the server printed at its start contains the token"))
 }
 
-// failed records a wrong token of a client address and returns the number of wrong tokens of this
-// address. All addresses are counted from 0 again after a minute, and when more than 1,000
-// addresses have sent wrong tokens.
+// failed records a wrong token of a client address and returns the address's number of wrong
+// tokens. All numbers are reset after a minute, and when more than 1,000 addresses have sent wrong
+// tokens.
 func (g *tokenCheck) failed(from string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -72,9 +72,8 @@ func (t *tagWriter) finish(r *http.Request) {
 	_, _ = t.ResponseWriter.Write(t.document.Bytes()) // an error means that the client has gone
 }
 
-// onceWriter ignores all but the first status of a response. The library huma sets a second
-// status if the client disconnects, and so does the handler that recovers from panics. net/http
-// would log an error in both cases.
+// onceWriter passes on only the first status of a response. Some handlers set a second status, for
+// example after a client disconnects, for which net/http would log an error.
 type onceWriter struct {
 	http.ResponseWriter
 	begun bool

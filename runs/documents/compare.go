@@ -32,9 +32,9 @@ func Compare(records []results.Record) Comparison {
 	return c
 }
 
-// Comparable returns the opponent against which all of the runs were rated. ok is false if there is
-// no such opponent, or if one of these differs between the runs: the game, its settings and number
-// of seats, what counts in a game (places or scores), or the weights and settings of the opponent.
+// Comparable returns the opponent against which all of the runs were rated. ok is false if the
+// opponents or the games differ. It is also false if the configs differ in a key that changes the
+// meaning of a rating, such as a setting of the game.
 func Comparable(records []results.Record) (against string, ok bool) {
 	for i, rec := range records {
 		if rec.Result == nil || rec.Result.Rating == nil || rec.Engine != records[0].Engine {
@@ -57,8 +57,9 @@ func Comparable(records []results.Record) (against string, ok bool) {
 	return against, len(records) > 0
 }
 
-// changesRating reports whether the ratings of two runs relative to the opponent named against have
-// different meanings if the configs of the runs differ in the given key.
+// changesRating reports whether the given config key changes the meaning of ratings relative to the
+// opponent named against. Two runs with different values of such a key cannot be compared by their
+// ratings.
 func changesRating(key, against string) bool {
 	switch {
 	case key == "engine.seats", key == "engine.player", key == "objective.by", strings.HasPrefix(key, "engine.settings"):

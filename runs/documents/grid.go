@@ -49,9 +49,9 @@ type GridGroup struct {
 	Weights *Vector `json:"weights" doc:"of one of the points"`
 }
 
-// GridLimit is the JSON document of the most etudes (labelled positions) that any weights within
-// their ranges decide correctly. An exact search finds these weights, which need not be on the
-// grid.
+// GridLimit is the JSON document of the largest number of etudes (labelled positions) that any
+// weights within their ranges evaluate correctly. An exact search finds these weights, which need
+// not be on the grid.
 type GridLimit struct {
 	Hits    int     `json:"hits" doc:"etudes that these weights have correct"`
 	Weights *Vector `json:"weights"`
@@ -94,9 +94,9 @@ func (m *Grid) addMissed(space engines.Space, e *results.EtudeEvidence) {
 	m.Missed = e.Missed
 }
 
-// add adds the parts of a grid search's result that the store does not keep. These are the most
-// etudes (labelled positions) that any weights within their ranges solve, and the leave-one-out
-// test, which repeats the search without each etude in turn.
+// add adds the parts of a grid search's result that are not stored: the largest number of etudes
+// (labelled positions) that any weights solve, and the leave-one-out test. This test repeats the
+// search without each etude in turn.
 func (m *Grid) add(space engines.Space, r grid.Result) {
 	if b := r.Bound; b != nil {
 		m.Exact = &GridLimit{b.Hits, NewVector(space, b.Weights), b.OnGrid, b.Proven}

@@ -144,9 +144,9 @@ func (r Run) WithForecast(planned int, elapsed time.Duration) Run {
 	return r
 }
 
-// WithStandings returns a copy of the JSON document r of a tournament, to which it adds the
-// rating table t and, if test is not nil, the sequential test. Compute both from the stored
-// pairings, because other pairings do not count in the document.
+// WithStandings returns a copy of a tournament's JSON document with the rating table t and the
+// sequential test. test is nil if there is none. Both should be computed from the stored pairings
+// only.
 func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 	table := NewTable(t, test, 0)
 	r.Tournament = &table
