@@ -67,7 +67,7 @@ func (c *content) moves(text []byte) int {
 	return at
 }
 
-// move adds a move to the hash of the game. next is the hash after this move.
+// move counts a move of the game. next is the hash of the game after this move.
 func (c *content) move(next uint64) {
 	c.hash = next
 	if c.plies++; c.plies == openingPlies && c.start == 0 {
@@ -116,7 +116,7 @@ func (g *Game) setContent() {
 	g.Content = max(hash, 1)
 }
 
-// hashed returns the FNV hash of a word and a blank behind it.
+// hashed returns the FNV hash of a word followed by a blank.
 func hashed(word []byte) uint64 {
 	hash := uint64(fnvBasis)
 	for _, c := range word {

@@ -45,7 +45,7 @@ type Game struct {
 	moves uint64 // hash of the start and of the moves alone; 0 if it is unknown
 }
 
-// Unnamed is the value of [Game.Cluster] if the file does not state which games have the same
+// Unnamed is the value of [Game.Cluster] in a file that does not state which games have the same
 // start.
 const Unnamed = -1
 
@@ -135,14 +135,13 @@ const bufferSize = 1 << 18
 // runs, not files of games.
 const storeHeader = "SQLite format 3\x00"
 
-// errStore is the cause of the error for a file that is a store of runs.
+// errStore is the error for a file that is a store of runs instead of a file of games.
 var errStore = errors.New("this is a store of runs and no file of games; the verb runs lists them, and the flag --games-file writes the games of a run to a file")
 
 // longestLine is the maximum length of a line in bytes. It applies to all formats except PGN.
 const longestLine = 16 << 20
 
-// lineLimit reads from another reader and returns an [Error] for a line that is longer than
-// longestLine, because the readers of these formats keep a whole line in memory.
+// lineLimit reads from another reader and returns an [Error] if a line is longer than longestLine.
 type lineLimit struct {
 	in     io.Reader
 	file   string
@@ -165,10 +164,10 @@ func (l *lineLimit) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines the
-// format. Otherwise the first line does: a PGN file begins with a bracket, CSV with the names of
-// columns, separated by commas, semicolons or tabs, and JSONL with the key phase. Any other file is
-// read as the output of another program. A store of runs is an error.
+// Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines
+// the format. Otherwise the first line does: PGN begins with a bracket, CSV with the names of
+// columns, and JSONL with the key phase. Any other file is read as the output of another program. A
+// store of runs is an error.
 func Open(r io.Reader, name string) (Reader, error) {
 	b := bufio.NewReaderSize(r, bufferSize)
 	limited := bufio.NewReaderSize(&lineLimit{in: b, file: name}, bufferSize)
@@ -210,8 +209,8 @@ type players struct {
 	latest  []int      // by player: the game that the player entered last
 }
 
-// enter records that a player takes part in a game, which is identified by a number above 0. It returns
-// false if the player takes part in this game already.
+// enter records that a player takes part in a game. The number game is above 0 and identifies the
+// game. enter returns false if the player already takes part in it.
 func (p *players) enter(player, game int) bool {
 	for len(p.latest) <= player {
 		p.latest = append(p.latest, 0)
@@ -245,7 +244,8 @@ func (p *players) number(name []byte) int {
 	return n
 }
 
-// find returns the number of the player with the given name from the map.
+// find returns the number of the player with the given name, without the cache of [players.number].
+// A new name gets the next number.
 func (p *players) find(name []byte) int {
 	if !utf8.Valid(name) {
 		name = fromLatin1(name)

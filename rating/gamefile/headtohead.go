@@ -24,8 +24,8 @@ type headToHead struct {
 }
 
 // firstTotal contains the results between two players, as seen by the player with the lower number.
-// A head-to-head file has two entries for every two players. firstTotal is made from the first of
-// them, and the second must agree with it.
+// It comes from the first of the two entries that a head-to-head file has for these players. The
+// second entry must agree with it.
 type firstTotal struct {
 	line  int
 	total total

@@ -23,7 +23,7 @@ type jsonlFile struct {
 	game   Game
 }
 
-// inSearch is the text of the error for a game that is not rated because it was played during a
+// inSearch is the error message for a game that is not rated, because it was played during a
 // search.
 const inSearch = "the game belongs to a search, whose agents have other weights in every round"
 
@@ -136,7 +136,7 @@ func (j *jsonlFile) Read() (Game, error) {
 	return j.game, nil
 }
 
-// next returns the next line of the file that has a game which can be rated, or io.EOF.
+// next returns the next line with a game that can be rated, or io.EOF.
 func (j *jsonlFile) next() (*jsonGame, error) {
 	for {
 		line, err := j.in.ReadBytes('\n')

@@ -28,8 +28,8 @@ type series struct {
 	times int // number of clusters
 }
 
-// seated is the result of a game between two players. The first player had the first seat, if the
-// file states the seats.
+// seated is the result of a game between two players. The first player has the first seat, unless
+// the file does not state the seats.
 type seated struct {
 	players, places [2]int
 }
@@ -40,7 +40,7 @@ const mostPrinted = 100_000_000
 // Ranked returns false, because all games have two seats.
 func (p *logs) Ranked() bool { return false }
 
-// Deals reports whether the file states which games have the same start. It does so if it has
+// Deals reports whether the file states which games have the same start. This is so if it contains
 // results of pairs of games.
 func (p *logs) Deals() bool { return p.paired }
 
@@ -116,7 +116,7 @@ func (t total) plus(o total) total {
 // swapped returns the same games as seen by the second player.
 func (t total) swapped() total { return total{t.losses, t.wins, t.draws} }
 
-// check returns an error if a number of games is negative, or if there are more than mostPrinted.
+// check returns an error if a number in t is negative or above mostPrinted.
 func (p *logs) check(line int, t total) error {
 	if min(t.wins, t.losses, t.draws) < 0 || max(t.wins, t.losses, t.draws) > mostPrinted || t.games() > mostPrinted {
 		return p.errorf(line, "", "%d wins, %d losses and %d draws are no numbers of games from 0 to %d", t.wins, t.losses, t.draws, mostPrinted)

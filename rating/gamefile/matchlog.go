@@ -151,8 +151,8 @@ func parseScore(text string) (t total, ok bool) {
 	return t, n == 3 && err == nil && min(t.wins, t.losses, t.draws) >= 0
 }
 
-// match returns the match between two players. At the first call for these players it begins a
-// new match, which was found in the given line of the file.
+// match returns the match between two players, and creates it at the first call for them. line is
+// the line of the file in which they first occur.
 func (l *matchLog) match(line int, players [2]int) *match {
 	key := ascending(players)
 	m, ok := l.matches[key]
@@ -167,9 +167,9 @@ func (l *matchLog) match(line int, players [2]int) *match {
 	return m
 }
 
-// count sets the numbers of wins, draws and losses in the match to the later ones in t. If t has
-// fewer games than before, the same players have begun another match, and count keeps the numbers
-// of the first match apart. players is the order of the players in t.
+// count replaces the results of the match by t, later results of the same log. If t has fewer
+// games, the players have begun another match, and count stores the previous results separately.
+// players is the order of the players in t.
 func (m *match) count(players [2]int, t total) {
 	if players != m.players {
 		t = t.swapped()
@@ -294,8 +294,8 @@ func (l *matchLog) finish() error {
 	return nil
 }
 
-// addMatch adds the games of one match between the players of m to the games that the reader
-// returns. f contains the final results of this match.
+// addMatch adds the games of the match m to the games that the reader returns. f contains the final
+// results of the match.
 func (l *matchLog) addMatch(m *match, f matchTotals) error {
 	switch {
 	case f.pairs != nil:

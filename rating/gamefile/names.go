@@ -99,8 +99,8 @@ func (s *Selected) Read() (Game, error) {
 	}
 }
 
-// number returns the number of a player after renaming, or -1 if the selection leaves out the
-// player's games. inner is the player's number in s.Reader.
+// number returns the new number of a player, or -1 if the selection leaves out the player's games.
+// inner is the player's number in s.Reader.
 func (s *Selected) number(inner int) int {
 	for len(s.numbers) <= inner {
 		s.numbers = append(s.numbers, -2)
@@ -122,8 +122,8 @@ func (s *Selected) number(inner int) int {
 }
 
 // ReadSynonyms reads a file of synonyms in the format of Ordo. Each line contains a player's name
-// and then the player's other names, separated by commas. A name that contains a comma is quoted.
-// The keys of the returned map are the other names; each is mapped to the first name of its line.
+// and the player's other names, separated by commas. A name that contains a comma is quoted. The
+// returned map contains the first name of the line for each of the other names.
 func ReadSynonyms(r io.Reader, name string) (map[string]string, error) {
 	synonyms := make(map[string]string)
 	err := readNames(r, name, func(names []string) error {

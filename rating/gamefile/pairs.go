@@ -61,8 +61,8 @@ type Pairs struct {
 	passed  [2]Single // buffer for the argument of found
 }
 
-// mostWaiting is the largest number of games that [Pairs] keeps while their partners with swapped
-// seats have not been found.
+// mostWaiting is the largest number of games for which [Pairs] still seeks the partner with swapped
+// seats.
 const mostWaiting = 1 << 17
 
 // waiting is a game whose partner with swapped seats has not been found yet.
@@ -228,8 +228,8 @@ func (p *Pairs) severalRounds() map[uint64]bool {
 	return several
 }
 
-// pairUnique pairs two waiting games that have the same key and different sides, if no third
-// waiting game has this key. It omits games with the key 0.
+// pairUnique pairs two waiting games with the same key and different sides if no other waiting game
+// has this key. It omits games with the key 0.
 func (p *Pairs) pairUnique(key func(*waiting) (key uint64, side int)) {
 	p.enqueue(key)
 	for i := range p.waiting {
@@ -289,10 +289,9 @@ func (p *Pairs) take(q *queue) *waiting {
 	return w
 }
 
-// exact returns the key by which partners are found most reliably. It is equal for two games of the
-// same players with the same tag Round, the same start position and the same first moves. side
-// differs between the two games of a pair; see [waiting.key]. Both results are 0 if the game has no
-// tag Round.
+// exact returns the most reliable key for finding the partner of a game. Two games have the same
+// key if they have the same players, tag Round, start position and first moves. side differs
+// between partners; see [waiting.key]. Both results are 0 without a tag Round.
 func (w *waiting) exact() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
@@ -310,10 +309,9 @@ func (w *waiting) exactPosition() (key uint64, side int) {
 	return w.exact()
 }
 
-// sameRound returns a key for finding the partner of a game if the first moves differ. It is equal
-// for two games of the same players with the same tag Round and the same start position (tag FEN).
-// side differs between the two games of a pair; see [waiting.key]. Both results are 0 if the game
-// has no tag Round.
+// sameRound returns a key for finding the partner of a game if the first moves differ. Two games
+// have the same key if they have the same players, tag Round and start position (tag FEN). side
+// differs between partners; see [waiting.key]. Both results are 0 without a tag Round.
 func (w *waiting) sameRound() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
@@ -321,10 +319,9 @@ func (w *waiting) sameRound() (key uint64, side int) {
 	return w.key(w.round, w.position)
 }
 
-// samePosition returns a key for finding the partner of a game by the tag FEN alone. It is equal
-// for two games of the same players with the same FEN, even if their tags Round or their first
-// moves differ. side differs between the two games of a pair; see [waiting.key]. Both results are 0
-// if the game has no FEN.
+// samePosition returns a key for finding the partner of a game by the tag FEN alone. Two games have
+// the same key if they have the same players and the same FEN. side differs between partners; see
+// [waiting.key]. Both results are 0 without a FEN.
 func (w *waiting) samePosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -374,7 +371,7 @@ type slot struct {
 }
 
 // queue is a linked list of waiting games in the order of the file. Its fields are indices in
-// Pairs.waiting plus one. first is 0 if the queue is empty.
+// Pairs.waiting plus one, or 0 if the queue is empty.
 type queue struct{ first, last int32 }
 
 // single reports whether the queue contains exactly one game.
@@ -405,7 +402,7 @@ func (q *queues) of(key uint64) *[2]queue {
 	}
 }
 
-// grow doubles the size of the hash table and enters its keys again.
+// grow doubles the size of the hash table and inserts its keys again.
 func (q *queues) grow() {
 	old := q.slots
 	q.slots, q.used = make([]slot, max(2*len(old), 256)), 0

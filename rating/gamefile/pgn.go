@@ -85,8 +85,8 @@ func (p *pgnFile) Read() (Game, error) {
 	}
 }
 
-// searched reports whether Lanista played the game during a search, so that it is not rated. Such a
-// game has the tags Event and Pair that the flag --games-file writes for it.
+// searched reports whether Lanista played the game during a search. Such a game is not rated. It
+// has the tags Event and Pair that --games-file writes for searches.
 func (g *pgnGame) searched() bool {
 	return bytes.HasPrefix(g.event, []byte("Lanista, seed ")) && bytes.HasPrefix(g.pair, []byte("search "))
 }

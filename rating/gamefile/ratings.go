@@ -221,9 +221,9 @@ func withPoint(number string, separator rune) string {
 	return number
 }
 
-// pairSeparator returns the separator between the name and the rating in a line of a list of ratings. It
-// is a semicolon if a number follows the last semicolon of the line, or else a tab if a number follows the
-// last tab, and otherwise a comma.
+// pairSeparator returns the separator between name and rating in a line of a list of ratings. It is
+// a semicolon, or else a tab, if a number follows the last one in the line. Otherwise it is a
+// comma.
 func pairSeparator(line string) rune {
 	for _, separator := range ";\t" {
 		if at := strings.LastIndexByte(line, byte(separator)); at >= 0 {

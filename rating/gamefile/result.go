@@ -1,7 +1,7 @@
 package gamefile
 
-// These are the places of the first and the second player in a game, where 1 is the better place.
-// In a draw both places are 1. A game without a result has the places 0 and 0, unfinished.
+// These are the places of the first and the second player of a game: 1 is the better place, and
+// both are 1 in a draw. The places of an unfinished game are 0.
 var (
 	winPlaces  = [2]int{1, 2}
 	lossPlaces = [2]int{2, 1}

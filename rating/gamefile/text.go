@@ -49,8 +49,9 @@ func (t *text) line() (line []byte, begins bool, err error) {
 	}
 }
 
-// read returns the next line of the file unchanged. A line that is longer than the buffer is
-// returned in several parts; begins is true for the first.
+// read returns the next line of the file, without a byte order mark, or the text that [text.back]
+// has returned. A line that is longer than the buffer is returned in several parts; begins is true
+// for the first.
 func (t *text) read() (line []byte, begins bool, err error) {
 	if t.again {
 		t.again = false
@@ -112,9 +113,8 @@ func (t *text) open() int {
 	return 0
 }
 
-// special contains the characters outside of a comment that do not belong to a move: the first
-// character of a comment, the parentheses of variations, and the bracket '[', which may begin the
-// tags of the next game.
+// special contains the characters in the text of moves that do not belong to a move: the beginning
+// of a comment, parentheses of variations, and the bracket that may begin a tag.
 var special = [256]bool{'{': true, ';': true, '(': true, ')': true, '[': true}
 
 // wordEnd contains the characters that end a word in the text of PGN moves: blanks, control

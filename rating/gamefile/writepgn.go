@@ -91,8 +91,7 @@ func (l *wrapped) word(text string) {
 	l.at += len(text)
 }
 
-// put writes several strings. It ignores errors, because the Flush of w after the last write
-// returns the first error.
+// put writes several strings. It ignores errors, because the Flush of w returns the first one.
 func put(w *bufio.Writer, texts ...string) {
 	for _, text := range texts {
 		_, _ = w.WriteString(text)

@@ -53,10 +53,9 @@ func (t *Tally) merge(anchors map[int]float64) merged {
 	return m
 }
 
-// split converts ratings that were fitted to m.tally to ratings of the original players. In m.tally
-// all anchors, the players with fixed ratings, are one combined player. The rating of an anchor is
-// the rating of the combined player plus the anchor's known difference from it. The difference
-// between two anchors has no error.
+// split converts ratings that were fitted to m.tally to ratings of the original players. An anchor,
+// a player with a fixed rating, is part of the combined player in m.tally. Its rating is that of
+// the combined player plus its known difference, without error.
 func (m merged) split(f rating.Fitted) rating.Fitted {
 	out := rating.Fitted{Prior: f.Prior, Freedom: f.Freedom}
 	var members []int // row in the covariance matrix of every original player of the core

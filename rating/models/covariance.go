@@ -36,9 +36,10 @@ func (c *core) hold(player int) {
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
 // support returns the evidence in the games for the strength of each player of the core c. x
-// contains the fitted parameters. squares[n] and clusters[n] describe the players of l.games[n], as
-// [Tally.meat] returns them. If spread is true, players whose results do not vary get the variance
-// that the model predicts, multiplied by [rating.UniformShare].
+// contains the fitted parameters. squares[n] and clusters[n] describe the two players of
+// l.games[n], as [Tally.meat] returns them. If spread is true, two players whose results against
+// each other do not vary get the variance that the model predicts, multiplied by
+// [rating.UniformShare].
 func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []int, spread bool) []rating.Support {
 	out, information := make([]rating.Support, len(c.members)), make([]float64, len(c.members))
 	for n, k := range t.kinds {

@@ -174,10 +174,9 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	return s, nil
 }
 
-// maximized returns the parameters x with the largest likelihood, and bounded as true. If the
-// likelihood has no prior and no maximum, maximized adds the default prior to it and returns
-// bounded as false. There is no maximum if, for example, one player won all games in the first
-// seat, or the decisive games do not determine the draw parameter.
+// maximized returns the parameters x with the largest likelihood. If there is no maximum, it adds
+// the default prior to the likelihood and returns bounded as false. There is no maximum if, for
+// example, one player won all games in the first seat.
 func maximized(l *likelihood) (x []float64, bounded bool, err error) {
 	for bounded = true; ; bounded = false {
 		x = make([]float64, l.rows())
@@ -223,9 +222,9 @@ func duels(players int, games []meeting) *rating.Duels {
 	return d
 }
 
-// spread sets the number of virtual draws between any two players who met, which keep ratings
-// finite. The parameter draws is their number per player, on average. Each player contributes half
-// of this number, distributed over the opponents in proportion to the games with each.
+// spread sets the number of virtual draws between every two players who met. Virtual draws keep the
+// ratings finite. draws is their mean number per player. Each player contributes half of this
+// number, distributed over the opponents by the number of games.
 func spread(players int, games []meeting, draws float64) {
 	played := make([]float64, players)
 	for i := range games {

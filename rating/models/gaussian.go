@@ -45,14 +45,14 @@ func (g gaussian) minus(h gaussian) gaussian {
 	return gaussian{h.precision, -h.weighted}.plus(g)
 }
 
-// far returns the distance between two normal distributions: the larger difference of their two
-// parameters, 1/σ² and μ/σ². TrueSkill repeats its updates until this distance is small.
+// far returns the distance between two normal distributions: the larger of the differences in 1/σ²
+// and in μ/σ².
 func (g gaussian) far(h gaussian) float64 {
 	return max(math.Abs(g.precision-h.precision), math.Abs(g.weighted-h.weighted))
 }
 
 // improbable is the smallest probability for which the moments of a truncated normal distribution
-// are computed. For smaller probabilities the limits of the moments are used.
+// are computed exactly. Below it their limits are used.
 const improbable = 1e-200
 
 // truncatedAbove returns how a normal distribution with the mean lead and the variance 1 changes if

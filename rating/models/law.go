@@ -10,8 +10,8 @@ import (
 // the two players' log-strengths.
 type Law int
 
-// These are the models of win, draw and loss. In their formulas u is the log-strength of the
-// first seat's player minus that of the second seat's, plus the advantage of the first seat.
+// These are the models of win, draw and loss. In their formulas, u is the advantage in log-strength
+// of the player in the first seat, including that of the seat.
 const (
 	// HalfDraws is the Bradley-Terry model, P(first wins) = 1/(1+exp(-u)). A draw counts as half
 	// a win and half a loss. The strengths describe expected scores and not the frequency of

@@ -90,9 +90,7 @@ func (l *likelihood) maximize(x []float64) error {
 }
 
 // settled reports whether the games determine the advantage of the first seat and the draw
-// parameter. If they do not, the likelihood grows with such a parameter without limit, and a fit
-// stops at some value only because of rounding. settled recognises this by the variance of the
-// parameter at x, which is then very large.
+// parameter. A parameter that they do not determine has a very large variance at x.
 func (l *likelihood) settled(x []float64) bool {
 	if l.extras() == 0 {
 		return true // strengths have a maximum, if necessary by a prior
@@ -106,10 +104,9 @@ func (l *likelihood) settled(x []float64) bool {
 	return true
 }
 
-// settledWithin reports whether the games between players of the core determine the advantage of the
-// first seat and the draw parameter with the given prior. x contains the parameters of all players.
-// The games against other players do not determine them, because the strengths of these players are
-// finite only because of a prior.
+// settledWithin reports whether the games between players of the core determine the advantage of
+// the first seat and the draw parameter. Players outside of the core have finite strengths only
+// because of the prior, so their games do not count. x contains the parameters of all players.
 func (l *likelihood) settledWithin(c core, x []float64, prior float64) bool {
 	if len(c.members) < 2 {
 		return true // there are no errors within the core
@@ -143,8 +140,8 @@ func (l *likelihood) enterAll(x, grad []float64, info information) (value float6
 	return value
 }
 
-// enter returns the log-likelihood of the games of two players, including the given number of
-// virtual draws. It adds the gradient to grad and the Fisher information to info.
+// enter returns the log-likelihood of the games of two players and the given number of virtual
+// draws. It adds the gradient to grad and the Fisher information to info.
 func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info information) (value float64) {
 	for first, games := range m.games {
 		i, j, ahead := m.i, m.j, m.ahead

@@ -85,9 +85,9 @@ func (s *denseSandwich) covariance(prior float64) (strengths rating.Covariance, 
 	return rating.NewCovariance(sym), further
 }
 
-// of returns the rows and columns of m, a matrix over all parameters of l, that belong to the
-// core's players and to the parameters that are not strengths. The core is the largest group of
-// players whose ratings relative to each other are finite without a prior.
+// of returns the part of m that belongs to the players of the core and to the parameters that are
+// not strengths. m is a matrix over all parameters of l. The core is the largest group of players
+// whose relative ratings are finite without a prior.
 func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	rows := slices.Clone(c.members)
 	for row := l.players; row < l.rows(); row++ {

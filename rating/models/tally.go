@@ -51,10 +51,9 @@ func NewTally(players int) *Tally {
 // results for the player in the first seat.
 func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, games, 1) }
 
-// AddCopy enters a cluster of games that may have the same moves as earlier clusters. n is 1 for
-// the first cluster with these moves, 2 for its first copy, and so on; copies must be entered in
-// this order. All games count equally in the estimates. In the errors, m clusters with the same
-// moves count as one cluster with m times as many games.
+// AddCopy enters a cluster of games. n is 1 if the moves of the cluster are new, 2 for their first
+// repetition, and so on. Repetitions must be entered in this order. They count fully in the
+// estimates, but m clusters with the same moves count as one larger observation in the errors.
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
 	k := newKind(first, second, games, 0)
 	t.players = max(t.players, k.j+1)
@@ -113,10 +112,10 @@ func numbered(n int, players []int) []int {
 	return rows
 }
 
-// Counts returns, for each possible score, how many clusters of games between two players ended
-// with this score of the first player. games is the number of games in a cluster, for example 2 for
-// pairs of games. Clusters with the same moves count once. Clusters of other sizes are not counted;
-// others is the number of all their games.
+// Counts returns, for each score of the first player, the number of clusters of games between two
+// players with this score. games is the number of games in a cluster, for example 2 for pairs of
+// games. Clusters with the same moves count once. others is the number of games in clusters of
+// other sizes, which are not counted.
 func (t *Tally) Counts(first, second, games int) (counts rating.Counts, others int) {
 	counts = make(rating.Counts, 2*games+1)
 	for n, k := range t.kinds {

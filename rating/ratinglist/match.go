@@ -8,9 +8,8 @@ import (
 )
 
 // match returns the results between two agents, except the likelihood of superiority (LOS). It
-// counts pairs of games with swapped seats if the file has any, and single games otherwise. Elo
-// follows from the score in all games. Its interval comes from [models.Tally.Fit] and uses
-// Student's distribution, because the normal interval is too narrow for few pairs.
+// counts pairs of games with swapped seats if the file has any, and otherwise single games. The
+// interval of the Elo difference uses Student's distribution; see [models.Tally.Fit].
 func (t *twoSeats) match(first, second int) (*Match, error) {
 	var c rating.Counts
 	m := &Match{}
@@ -43,9 +42,9 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 	return m, nil
 }
 
-// mostUnpaired is the largest share of games without a partner (the same start with swapped seats)
-// with which a sequential test still counts pairs of games. One game is always allowed to have no
-// partner, because the last pair of a match in progress is not complete.
+// mostUnpaired is the largest share of games without a partner with which a sequential test still
+// counts pairs of games. A partner has the same start and swapped seats. One game may always lack
+// its partner, because a match may be in progress.
 const mostUnpaired = 0.01
 
 // test applies a sequential test to the games between two agents. With the model bayeselo it counts

@@ -12,13 +12,12 @@ type Misfit struct {
 	P         float64 `json:"p" doc:"probability that chance alone causes so large a difference for any pair of agents"`
 }
 
-// mostMisfit is the largest number of agents among whom a misfit is sought: a score that contradicts
-// the ratings. The search takes memory and time that grow with the square and the cube of their
-// number.
+// mostMisfit is the largest number of agents for which a misfit, a score that contradicts the
+// ratings, is sought.
 const mostMisfit = 1000
 
-// fillMisfit sets l.Misfit, but only for the model bradley-terry without an advantage of the first
-// seat, in which [rating.Clusters] computes the expected scores.
+// fillMisfit sets l.Misfit. It does nothing unless the model is bradley-terry without an advantage
+// of the first seat.
 func (l *List) fillMisfit(o Options, m model, tables [][]int, names []string) {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return

@@ -35,10 +35,9 @@ func newModel(o Options, deals bool) model {
 	return newTwoSeats(o, deals)
 }
 
-// These limits keep the memory and time of plackett-luce reasonable. A file that exceeds them is
-// refused while it is read. mostAgents is the largest number of agents, because the model needs
-// matrices of all agents. mostPlaces is the largest number of players in a game, because the model
-// sums over all players for each place.
+// These limits keep the memory and time of the model plackett-luce low; larger files are refused.
+// mostAgents limits the agents, because the model has matrices of all agents. mostPlaces limits the
+// players in a game, because the model sums over all players for each place.
 const (
 	mostAgents = 4000 // 665 MB and 6 seconds, measured
 	mostPlaces = 120  // 2.4 seconds for one game, measured

@@ -225,8 +225,8 @@ func anchored(o Options, tables [][]int, names []string) ([][]*Anchor, error) {
 	return out, nil
 }
 
-// heldMembers returns the numbers of the agents in members whose ratings are fixed by anchors. It
-// returns nil for fewer than two anchors, because a single fixed rating has no effect on a fit.
+// heldMembers returns those of the given agents whose ratings are fixed by anchors. It returns nil
+// for fewer than two anchors, because a single fixed rating has no effect on a fit.
 func heldMembers(members []int, anchors []*Anchor, names []string) []int {
 	if len(anchors) < 2 {
 		return nil

@@ -19,9 +19,8 @@ type twoSeats struct {
 	paired   int       // games in clusters of two or more
 }
 
-// cluster contains the numbers of wins, draws and losses of two players in the games that they played
-// from one deal (a start of the game), by the player in the first seat. Games are added to it while the
-// file of results is read.
+// cluster counts the wins, draws and losses of two players in the games from one start, by the
+// player in the first seat. Games are added while the file of results is read.
 type cluster struct {
 	deal          deal
 	first, second int
@@ -81,8 +80,7 @@ func (t *twoSeats) enter(c *cluster) {
 	t.tally.AddCopy(c.first, c.second, c.results, nth)
 }
 
-// finish passes the clusters of games that are still incomplete to the model. It is called at the
-// end of the file, when no more games can be added to them.
+// finish passes incomplete clusters of games to the model at the end of the file.
 func (t *twoSeats) finish() {
 	t.pairs.Close()
 	for i := range t.clusters {

@@ -100,9 +100,8 @@ func (s *Sparse) Add(i, j int, v float64) {
 // Factorize computes the factors L and D, which [Sparse.Solve] needs. It returns false if the
 // matrix is not positive definite.
 //
-// If ground is true, the matrix must contain no information about the mean of all players, so that
-// only the differences of the players are determined. Factorize then fixes one player at 0: in
-// every solution the element of this player is 0.
+// If ground is true, the matrix must contain no information about the mean of all players.
+// Factorize then fixes one player at 0: in every solution the element of this player is 0.
 func (s *Sparse) Factorize(ground bool) bool {
 	grounded := -1
 	if ground {
@@ -167,10 +166,9 @@ func (s *Sparse) Solve(dst, b []float64) {
 }
 
 // eliminate chooses an order of the players in which the factor L of their matrix has few elements;
-// see [Sparse]. It eliminates one player after another, always the player with the fewest opponents
-// (minimum degree). The opponents of an eliminated player become opponents of each other. columns
-// contains, for every step, the opponents of the eliminated player, which are the rows with
-// elements in a column of L. ok is false if L would have more than most elements.
+// see [Sparse]. Each step eliminates the player with the fewest opponents (minimum degree), whose
+// opponents then become opponents of each other. columns contains these opponents for every step;
+// they are the rows of a column of L. ok is false if L would have more than most elements.
 func eliminate(players int, pairs [][2]int, most int) (order []int, columns [][]int32, ok bool) {
 	opponents := make([][]int32, players)
 	for _, p := range pairs {
