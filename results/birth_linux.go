@@ -8,9 +8,9 @@ import (
 )
 
 // birth returns a text that identifies a process among all processes of this machine, past and
-// future: the boot, the namespace of process ids, and the time from the boot to the start of the
-// process. It does not depend on the clock. It returns "" if the process does not exist or the system
-// does not show it.
+// future. It contains the boot, the namespace of process ids, and the time from the boot to the
+// start of the process. It is "" if the process does not exist or the system does not show this
+// data.
 func birth(pid int) string {
 	start, _ := processState(pid)
 	place := bootAndNamespace()
@@ -50,8 +50,8 @@ func processState(pid int) (start string, state byte) {
 }
 
 // findProcess reports whether a process is still running. pid is its id, and born is the text that
-// [birth] returned for it. The result is unknown for a process that is stopped, and if born is from
-// another boot. It is invisible if born is from another namespace of the same boot.
+// [birth] returned for it. The result is unknown if the process is stopped or born is from another
+// boot. It is invisible if born is from another namespace of the same boot.
 func findProcess(pid int, born string) presence {
 	at, place := strings.LastIndexByte(born, '.'), bootAndNamespace()
 	boot, _, known := strings.Cut(place, ".")

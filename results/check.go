@@ -22,7 +22,7 @@ type Health struct {
 	Recovery *Recovery
 }
 
-// RunHealth is the result of [Check] for one run.
+// RunHealth is the damage in one run, as found by [Check].
 type RunHealth struct {
 	ID      string `json:"id"`
 	Problem string `json:"problem,omitempty"` // first damage found; "" if every row could be read
@@ -81,8 +81,8 @@ func Check(ctx context.Context, path string) (Health, error) {
 	return h, ctx.Err()
 }
 
-// read reads the whole store and records the damage in h. It returns the first error that does not
-// belong to a single run.
+// read reads the whole store and records the damage in h. It returns the first error that concerns
+// the store rather than a single run.
 func (h *Health) read(ctx context.Context, s *Store) error {
 	return s.snapshot(ctx, func(q querier) error { return h.examine(ctx, q, s.path) })
 }

@@ -73,8 +73,8 @@ func differs(stored, given string) string {
 	return strings.Join(found, "; ")
 }
 
-// shortened returns the value of a key for an error: on one line, and without the end of a long text, such
-// as a book of openings.
+// shortened returns the value of a key for an error message: on one line, and truncated if it is
+// long.
 func shortened(value string) string {
 	const most = 60
 	value = strings.Join(strings.Fields(value), " ")

@@ -42,8 +42,8 @@ func damagedf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrDamaged, fmt.Sprintf(format, args...))
 }
 
-// explain adds the path of the store to an error. It replaces the text of an error of SQLite by one
-// that states the cause and the remedy.
+// explain adds the path of the store to an error. Errors of SQLite get a text with the cause and
+// the remedy.
 func explain(path string, err error) error {
 	if err == nil {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// EtudeEvidence describes how the best points of a grid search evaluate the etudes (labelled
-// positions). Etudes are numbered from 1 in the order of their file. A point hits an etude if its
-// weights rate the labelled winner highest, and misses it otherwise.
+// EtudeEvidence describes which etudes (labelled positions) the best points of a grid search
+// evaluate correctly. A point hits an etude if its weights rate the labelled winner highest, and
+// misses it otherwise. Etudes are numbered from 1 in the order of their file.
 type EtudeEvidence struct {
 	Etudes int           `json:"etudes"`
 	Hits   int           `json:"hits"`             // hits of every best point
@@ -26,9 +26,9 @@ type EtudePoint struct {
 	Margin rating.Float `json:"margin"`
 }
 
-// EtudeGroup describes those best points of a grid search that evaluate the same etudes (labelled
-// positions) wrongly. Missed contains the numbers of these etudes, counted from 1. Points is the
-// number of the points, and Weights contains the weights of one of them.
+// EtudeGroup describes those best points of a grid search that miss the same etudes (labelled
+// positions). Missed contains the numbers of these etudes, from 1. Points is the number of points,
+// and Weights are the weights of one of them.
 type EtudeGroup struct {
 	Points  int             `json:"points"`
 	Missed  []int           `json:"missed"`

@@ -34,8 +34,7 @@ type ExperimentRun struct {
 var ErrUnknownExperiment = errors.New("no such experiment")
 
 // experimentTables is the SQL script that creates the tables of experiments, which compare tuning
-// strategies. It is executed when a store receives its first experiment. Tables that are created on
-// demand do not change the format of the store.
+// strategies. It is executed when a store receives its first experiment.
 const experimentTables = `CREATE TABLE IF NOT EXISTS experiment ( -- comparisons of strategies by many runs
 	key     INTEGER PRIMARY KEY,        -- in the order of beginning
 	name    TEXT NOT NULL UNIQUE,
@@ -190,8 +189,8 @@ func experimentRuns(ctx context.Context, q querier, experiment string) ([]Experi
 	return list, err
 }
 
-// experiments reads experiments by an SQL query. rest is the part of the query after the list of
-// columns, and args are its arguments.
+// experiments returns the experiments that an SQL query selects. rest is the part of the query
+// after the list of columns, and args are its arguments.
 func experiments(ctx context.Context, q querier, rest string, args ...any) ([]Experiment, error) {
 	var list []Experiment
 	err := eachStored(ctx, q, "experiment", "SELECT name, config, source, version, started, sum FROM experiment"+rest, args, func(rows *sql.Rows) error {

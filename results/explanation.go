@@ -166,8 +166,9 @@ func within(half float64) string {
 	return fmt.Sprintf(" (each ± %.0f Elo or less)", half)
 }
 
-// Sentence returns a clause about the effect of the weight, such as "Ks brought +61 ± 9 Elo" or
-// "Kc nothing measurable (+2 ± 9)". If every game ended as with the start value, it states that.
+// Sentence returns a clause about the effect of the weight, such as "Ks brought +61 ± 9 Elo" or "Kc
+// nothing measurable (+2 ± 9)". There is another text for games that all ended as with the start
+// value.
 func (c Contributed) Sentence() string {
 	switch c.Contribution {
 	case Gain:

@@ -35,10 +35,9 @@ func pairingSum(number int, data string) sum {
 	return sum(0).int(number).text(data)
 }
 
-// BeginExplanation prepares a stored run for an explanation, in which the given agents play each
-// other. If the store has an explanation with the same agents, finished or not, BeginExplanation
-// returns its stored results by their index in the schedule. It deletes an explanation that had
-// other agents.
+// BeginExplanation prepares a stored run for an explanation by games between the given agents. If
+// the store already has results of the same agents, it returns them by their index in the schedule.
+// Results of other agents are deleted.
 func (s *Store) BeginExplanation(ctx context.Context, id string, agents []engines.Agent) (map[int]tournament.Result, error) {
 	text, err := json.Marshal(agents)
 	if err != nil {

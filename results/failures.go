@@ -20,8 +20,7 @@ type Failure struct {
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
-// valid returns an error if f lacks what the lists of failures and their replays read: the place of
-// the game, and the kind and the evidence of the failure.
+// valid returns an error if f lacks the place of the game, or the kind or evidence of the failure.
 func (f Failure) valid() error {
 	kind := f.Forfeit.Kind
 	switch {

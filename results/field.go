@@ -112,8 +112,8 @@ func limitText(l engines.Limit) string {
 	return l.String()
 }
 
-// appendField appends the agents of a round to b, as a JSON list with a list for each agent. An
-// agent's list contains name, player, weights, settings, and the limit if there is one.
+// appendField appends the agents of a round to b as a JSON list. The element of an agent is the
+// list of its name, player, weights, settings and, if there is one, limit.
 func appendField(b []byte, field []engines.Agent) ([]byte, error) {
 	var err error
 	b = append(b, '[')

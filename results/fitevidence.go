@@ -89,10 +89,10 @@ func FormatBound(v float64) string {
 	return strconv.FormatFloat(math.Round(1000*v)/1000, 'f', -1, 64)
 }
 
-// ScaleLine returns a sentence that states how many Elo a unit of the evaluation is worth, with the
-// start weights and with the fitted weights. It returns "" if StartScale is unknown or if scores
-// were fitted, not results. If Mirrored is true, both numbers are doubled: when the evaluation of
-// one seat rises by a unit, that of the opponent falls by a unit.
+// ScaleLine returns a sentence on how many Elo a unit of the evaluation is worth, with the start
+// weights and with the fitted weights. If Mirrored is true, both numbers are doubled, because a
+// unit more for one seat is a unit less for the other. ScaleLine returns "" if StartScale is
+// unknown, or if scores were fitted instead of results.
 func (e FitEvidence) ScaleLine() string {
 	if !(e.StartScale > 0) || e.Target != "result" {
 		return ""
@@ -131,9 +131,9 @@ func threeDigits(v float64) string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// MovedLine returns a sentence with the weights that the fit changed by more than two standard errors.
-// After a fit with a lasso penalty, which gives no standard errors, it names all weights that differ
-// from the start. It returns "" if the weights are unknown.
+// MovedLine returns a sentence with the weights that the fit changed by more than two standard
+// errors. A fit with a lasso penalty has no standard errors; the sentence then names all changed
+// weights. MovedLine returns "" if the weights are unknown.
 func (e FitEvidence) MovedLine() string {
 	if len(e.Moved) == 0 {
 		return ""
@@ -171,9 +171,8 @@ func (e FitEvidence) HeldOutLine() string {
 	return fmt.Sprintf("%s (%s of %s, not fitted to).", line, counted(e.HeldPositions, "position"), e.heldOf())
 }
 
-// heldOf returns the number of held-out games as text, such as "120 games". If the positions come
-// from a file that does not name their games, it returns the number of held-out blocks of this
-// file.
+// heldOf returns the number of held-out games as text, such as "120 games". If the file of
+// positions does not name their games, it returns the number of held-out blocks of the file.
 func (e FitEvidence) heldOf() string {
 	if e.Blocks {
 		return counted(e.HeldGames, "block") + " of the file"

@@ -120,7 +120,8 @@ func (r *partialRun) optional(kind Kind) {
 	}
 }
 
-// withoutRepeats returns the different elements of a list, in the order of their first occurrence.
+// withoutRepeats returns the elements of a list without repetitions, in the order of their first
+// occurrence.
 func withoutRepeats(list []string) []string {
 	var different []string
 	for _, x := range list {
@@ -227,9 +228,9 @@ func (r *partialRun) rounds(ctx context.Context) error {
 	return err
 }
 
-// state marks the run as not resumable if the strategy's state after the last round is lost. numbers
-// are the rounds that could be read, in ascending order, and written is the number of rounds that the run
-// had before it was damaged.
+// state marks the run as not resumable if the strategy's state after the last round is lost.
+// numbers are the remaining rounds, in ascending order, and written is the original number of
+// rounds.
 func (r *partialRun) state(ctx context.Context, numbers []int, written int) error {
 	if err := deleteRows(ctx, r.tx, r.key, "snapshot", "generation NOT IN (SELECT number FROM generation AS g WHERE g.run = snapshot.run)"); err != nil {
 		return err
@@ -286,9 +287,8 @@ func (r *partialRun) agents(ctx context.Context) error {
 	return nil
 }
 
-// mostAgents limits the number of agents that replace lost ones when a tournament is recovered.
-// Without this limit, a damaged pairing that contains a very large agent number would add as many
-// agents.
+// mostAgents limits the number of agents that replace lost ones when a tournament is recovered. A
+// damaged pairing may contain a very large agent number.
 const mostAgents = 100_000
 
 // moves checks whether recorded moves of the run's games are lost, and adds a sentence to r.lost if
@@ -315,9 +315,9 @@ func (r *partialRun) moves(ctx context.Context) error {
 
 const lostWorkers = "which workers played some of its games"
 
-// workers checks whether all rows remain that state which workers played the games of a run. It
-// replaces lost workers by workers with invented names, so that the other rows can be read. If any
-// row is lost, it adds this to the losses of the run.
+// workers checks whether rows about the workers that played the run's games are lost, and adds this
+// to the losses of the run. Lost workers are replaced by workers with invented names, so that other
+// rows remain readable.
 func (r *partialRun) workers(ctx context.Context) error {
 	if there, err := hasTable(ctx, r.tx, "worker"); err != nil || !there {
 		return err
@@ -372,7 +372,7 @@ func lastOf(numbers []int) int {
 
 // missingNumbers returns the numbers that are missing in a sorted list of the numbers from 1 to n.
 // If the last number in the list is larger than n, it replaces n. Because n may be damaged, at most
-// about a million missing numbers are returned.
+// a million numbers after the last one in the list are returned.
 func missingNumbers(numbers []int, n int) []int {
 	var gaps []int
 	at := 0

@@ -44,8 +44,8 @@ func saveJournal(ctx context.Context, w *writer, key int64, pairings []tournamen
 	return saved, nil
 }
 
-// journalRow is a row of the table journal, which has a row for every finished pairing of a
-// tournament or a verification. The methods set and scan reuse its buffers.
+// journalRow is a row of the table journal, which contains the finished pairings of a tournament or
+// a verification. The methods set and scan reuse its buffers.
 type journalRow struct {
 	number, games                   int
 	seed                            int64
@@ -109,9 +109,9 @@ func (row *journalRow) scan(rows *sql.Rows) (tournament.Result, error) {
 	return r, checkResult(r)
 }
 
-// pairings yields the results of the pairings of a round. Round 0 means the journal, which is the
-// list of finished pairings of a tournament or a verification. The journal may be long and is read
-// row by row; a round is read as a whole.
+// pairings yields the results of the pairings of a round. Round 0 means the journal, the finished
+// pairings of a tournament or a verification. The journal is read row by row, and a round as a
+// whole.
 func pairings(ctx context.Context, q querier, key int64, round int) iter.Seq2[tournament.Result, error] {
 	if round == 0 {
 		return journal(ctx, q, key, 0)

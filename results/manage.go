@@ -53,11 +53,11 @@ func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, 
 	return r, nil
 }
 
-// Resume opens an interrupted run for writing. It takes the lease of the run, which is the
-// exclusive right to write it, and returns the point from which the run continues. config must be
-// empty or equal to the run's stored config. Resume returns ErrOtherConfig with the differing keys,
-// ErrFinished for a finished run, ErrIncomplete if a part of the run that is needed was lost with a
-// damaged store, ErrInUse if another process is writing the run, and ErrUnknownRun if there is no
+// Resume opens an interrupted run for writing and returns the point from which it continues. It
+// takes the lease of the run, which is the exclusive right to write it. config must be empty or
+// equal to the run's stored config; otherwise the error is ErrOtherConfig with the differing keys.
+// Resume returns ErrFinished for a finished run, and ErrIncomplete if a needed part of the run is
+// lost. It returns ErrInUse if another process is writing the run, and ErrUnknownRun if there is no
 // such run.
 func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, error) {
 	key, err := s.resolve(ctx, id)
@@ -159,7 +159,7 @@ func (s *Store) Reopen(ctx context.Context, id, config, from, to string) error {
 	})
 }
 
-// reopenWith sets the config of a run, removes its result and marks the run as interrupted.
+// reopenWith changes the config of a run, removes its result and marks it as interrupted.
 func reopenWith(ctx context.Context, tx transaction, key int64, config string) error {
 	_, err := tx.ExecContext(ctx, "UPDATE run SET config = ?, config_hash = ?, status = 'interrupted', ended = NULL, result = NULL, verdict = NULL WHERE key = ?",
 		config, Hash(config), key)
@@ -294,12 +294,10 @@ func tag(ctx context.Context, tx transaction, key int64, tags []string) error {
 	return nil
 }
 
-// longestName is the maximum length of a run's name or tag in characters. Longer ones would not fit
-// into printed tables.
+// longestName is the maximum length of a run's name or tag in characters.
 const longestName = 100
 
-// runsCommands lists the subcommands of "lanista runs". A run with such a name could not be shown by
-// "lanista runs NAME".
+// runsCommands lists the subcommands of "lanista runs", which cannot be names of runs.
 var runsCommands = []string{"delete", "note", "rename", "tag"}
 
 // CheckName returns an error if name cannot be the name of a new run. The empty name is valid and

@@ -238,9 +238,9 @@ func addWorkers(ctx context.Context, q querier, r *Record) error {
 }
 
 // formatOrigins formats groups of pairings for a row of the table origin, separated by blanks. A
-// group has the form worker:from-to@slot#task, such as "0:3-7@1#2". A group of one pairing has no
-// "-to", and slot 0, the first goroutine of the worker, is left out. After "+" follow the workers
-// that returned the same results, each as worker#task, separated by commas.
+// group has the form worker:from-to@slot#task, such as "0:3-7@1#2". A single pairing has no "-to",
+// and slot 0, the first goroutine of the worker, is omitted. The workers that returned the same
+// results follow after "+", as worker#task.
 func formatOrigins(groups []origin) string {
 	var b strings.Builder
 	for i, g := range groups {

@@ -83,7 +83,8 @@ func readPairings(text []byte) (list []tournament.Result, err error) {
 	return list, c.end()
 }
 
-// checkResult returns ErrDamaged for a stored result that no pairing can have.
+// checkResult returns ErrDamaged for a stored result that no pairing can have, such as one without
+// games.
 func checkResult(r tournament.Result) error {
 	if err := impossible(&r); err != nil {
 		return damagedf("%v", err)
@@ -121,9 +122,8 @@ func score(r *tournament.Result) float64 {
 	return r.Points(0)
 }
 
-// appendPlaces appends a list with one element per game to b. The element is the list of the places
-// by seat. For a game with scores it is an object with the list of scores instead, because the
-// scores determine the places.
+// appendPlaces appends a list with one element per game to b. The element is the list of places by
+// seat. For a game with scores, it is an object with the list of scores instead.
 func appendPlaces(b []byte, games []engines.Record) []byte {
 	b = append(b, '[')
 	for i := range games {
@@ -256,8 +256,8 @@ func extraWithPlies(r *tournament.Result) more {
 	return m
 }
 
-// contents encodes the content hashes of games, by which equal games are recognised, as a list of
-// bytes. It returns nil if all hashes are 0.
+// contents encodes the content hashes of games as a list of bytes. Equal games have equal hashes.
+// It returns nil if all hashes are 0.
 func contents(games []engines.Record) []byte {
 	if !slices.ContainsFunc(games, func(g engines.Record) bool { return g.Content != 0 }) {
 		return nil

@@ -13,8 +13,7 @@ import (
 )
 
 // counts contains the numbers of a run's rounds, pairings and games. They are stored in a separate
-// table, so that listing runs does not require counting rows. When rows are read, their number is
-// compared with these counts to detect lost rows.
+// table, for fast lists of runs and to detect lost rows.
 type counts struct {
 	rounds, games, forfeits int     // finished rounds, their games, and the forfeited ones among these
 	seconds                 float64 // time spent in the rounds
@@ -133,9 +132,9 @@ func newLease(host string) lease {
 }
 
 // alive reports whether the process that holds the lease, the right to write a run, may still be
-// writing the run. host is the machine of the caller, and now is the current time. If the state of
-// the process can be observed, it alone decides, because the clock may have been set since the last
-// renewal. Otherwise a lease that has not been renewed for some time is not alive.
+// writing it. host is the machine of the caller, and now is the current time. If the state of the
+// process can be observed, it decides. Otherwise a lease that was not renewed for some time is not
+// alive.
 func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" {
 		return false

@@ -79,9 +79,9 @@ func (s *Store) Trials(ctx context.Context, id string, first, last, limit int) (
 	return spread(all, limit), err
 }
 
-// Games returns the games of a run that match a query, in the order of round, pairing and game. The
-// tournament or the verification is round 0, so its games come first although a verification is
-// played last. Games reads only rounds that can contain matching games.
+// Games returns the games of a run that match a query, in the order of round, pairing and game. A
+// tournament or a verification is round 0, so the games of a verification come first although they
+// are played last.
 func (s *Store) Games(ctx context.Context, id string, query GameQuery) ([]PlayedGame, error) {
 	var list []PlayedGame
 	err := s.run(ctx, id, func(q querier, key int64) error {
@@ -111,10 +111,9 @@ func (s *Store) ForfeitCounts(ctx context.Context, id string) (tournament.Forfei
 	return v, err
 }
 
-// Pairing returns the result of one pairing of a run. It is identified by its round and its number
-// in the round, from 0. The games of a tournament or a verification have no rounds; use round 0
-// for them. If the run recorded moves, the games contain their moves, numbers of plies and
-// endings.
+// Pairing returns the result of one pairing of a run. number is its number in the round, from 0.
+// For a tournament or a verification, round is 0. If the run recorded moves, the games contain
+// their moves, numbers of plies and endings.
 func (s *Store) Pairing(ctx context.Context, id string, round, number int) (tournament.Result, error) {
 	return fromRun(ctx, s, id, func(q querier, key int64) (tournament.Result, error) {
 		found, err := onePairing(ctx, q, key, round, number)

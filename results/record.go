@@ -8,8 +8,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Record is a stored run without its populations and games. It embeds [Summary], which embeds
-// [Info], so that templates and JSON documents can access every field directly.
+// Record is a stored run without its populations and games.
 type Record struct {
 	Summary
 	Generations []Generation   // rounds

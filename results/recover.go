@@ -261,8 +261,8 @@ func (w *rowWriter) write(ctx context.Context, f *tableForm, row pages.Row) (add
 // lost. markMissing replaces it. Notes of users never contain its NUL character.
 const lostNote = "\x00lost"
 
-// forgetDamagedState resets the changeable columns of a run's row, such as its result, if they do
-// not match their checksum. The config and the rounds remain useful.
+// forgetDamagedState resets the changeable columns of a run's row, such as the result, if their
+// checksum does not match.
 func forgetDamagedState(values []any) {
 	r := &storedRow{values: values}
 	s := stateOf(r)
@@ -304,7 +304,7 @@ func (w *rowWriter) removeStrays(ctx context.Context, r *Recovery) error {
 	return execute(ctx, w.tx, "DELETE FROM experiment_run WHERE experiment NOT IN (SELECT key FROM experiment)")
 }
 
-// dropEmptyTables removes empty tables of the kinds that a store creates only when needed.
+// dropEmptyTables removes those empty tables that a store creates only when needed.
 func dropEmptyTables(ctx context.Context, tx transaction) error {
 	for _, f := range slices.Backward(tableForms) {
 		if f.script == "" {

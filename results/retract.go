@@ -14,8 +14,8 @@ type Retracted struct {
 	Pairings int // number of removed pairings of a tournament or a verification
 }
 
-// Exclude stores that a worker is excluded because its results were wrong, and the reason. used
-// reports whether the run has stored results of the worker that [Run.Retract] would remove.
+// Exclude stores that a worker is excluded because of wrong results, with the reason. used reports
+// whether the store has results of the worker that [Run.Retract] would remove.
 func (r *Run) Exclude(ctx context.Context, w Worker) (used bool, err error) {
 	err = r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
 		n, err := r.worker(ctx, tx, Worker{ID: w.ID, Host: w.Host, Build: w.Build, Slots: w.Slots})
@@ -70,8 +70,8 @@ type Unchecked struct {
 	From, To int    // indices of the first and the last pairing
 }
 
-// LatestUnconfirmed considers the latest task of each worker. It returns the pairings of these
-// tasks that no other worker has played with the same results.
+// LatestUnconfirmed returns, for each worker, the pairings of its latest unconfirmed task. A task
+// is confirmed if another worker had the same results.
 func (r *Run) LatestUnconfirmed(ctx context.Context) (latest []Unchecked, err error) {
 	err = r.store.snapshot(ctx, func(q querier) error {
 		list, err := workers(ctx, q, r.key)
@@ -151,7 +151,7 @@ func (r *Run) Retract(ctx context.Context, ids []string) (Retracted, error) {
 	return out, err
 }
 
-// RemoveRounds removes all rounds of a search and its verification.
+// RemoveRounds removes all rounds of a search and the pairings of its verification.
 func (r *Run) RemoveRounds(ctx context.Context) error {
 	var out Retracted
 	err := r.write(ctx, func(ctx context.Context, tx transaction) (counts, error) {
@@ -214,8 +214,8 @@ func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings ma
 	return gone, r.removeOrigins(ctx, tx, pairings)
 }
 
-// deleteRows deletes the rows of a run for which the SQL condition where is true from a table, if
-// the table exists. args are the arguments of the condition.
+// deleteRows deletes the rows of a run for which the SQL condition where is true from a table. args
+// are the arguments of the condition. A missing table is no error.
 func deleteRows(ctx context.Context, tx transaction, run int64, table, where string, args ...any) error {
 	if there, err := hasTable(ctx, tx, table); err != nil || !there {
 		return err

@@ -62,8 +62,7 @@ func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Roun
 }
 
 // generationRow is a row of the table generation: the summary of a finished round of a search. Its
-// fields have the form in which the database stores them, and the checksum of the row covers this
-// form.
+// fields have the form of the database, which the checksum of the row covers.
 type generationRow struct {
 	number, games, total, forfeits int
 	best, mean, spread             sql.NullFloat64
@@ -244,8 +243,7 @@ type statistics struct {
 	meanWeights, spreadWeights []float64
 }
 
-// summarize computes means and standard deviations over a population. The divisor is n, because the
-// members are the whole population, not a sample.
+// summarize computes means and standard deviations over a population. The divisor is n, not n-1.
 func summarize(members []tuning.Member) statistics {
 	st := statistics{math.NaN(), math.NaN(), math.NaN(), nil, nil}
 	if len(members) == 0 {

@@ -74,9 +74,8 @@ func (r *storedRow) bytes(i int) []byte {
 	return x
 }
 
-// tableForm describes a table and its rows as they are stored in the file. With it, a row of the
-// table can be recognised without the schema, and its checksum can be verified. Tables that are
-// created when needed do not change the format of the store.
+// tableForm describes a table and its rows as they are stored in the file. It is used to recognise
+// a row of the table without the schema, and to verify its checksum.
 type tableForm struct {
 	name    string
 	columns int
@@ -88,8 +87,8 @@ type tableForm struct {
 }
 
 // tableForms describes every table of a store. A table comes after those to which its foreign keys
-// refer. The last column of a row is the checksum, except in the table run, where it is the last but
-// one, and in the table of tags, which has no checksums.
+// refer. The checksum is the last column of a row, except in the table run, where another column
+// follows. The table of tags has no checksums.
 var tableForms = []tableForm{
 	{"run", 21, false, true, 0, "", func(r *storedRow) sum {
 		i := Info{

@@ -6,7 +6,7 @@ import (
 )
 
 // rules is the table with the version of the game's rules by which each run was played. Every run
-// has a row, even if its game has no version, so that a lost row is noticed.
+// has a row, with "" for a game without a version.
 var rules = runText{"rules", "data", `CREATE TABLE IF NOT EXISTS rules ( -- the version of the rules by which a run was played
 	run  INTEGER PRIMARY KEY REFERENCES run,
 	data TEXT NOT NULL,          -- JSON: the version, a text; empty for a game without a version

@@ -88,8 +88,8 @@ func (r *Run) Finish(ctx context.Context, a Result) error {
 	return r.FinishAt(ctx, a, time.Now())
 }
 
-// FinishAt is [Run.Finish] for a run whose games ended at the given time. If that is before the
-// start of the run, because the clock was set back, the run ends at the time of its start.
+// FinishAt is [Run.Finish] for a run whose games ended at the given time. If this time is before
+// the start of the run, because the clock was set back, the start is stored instead.
 func (r *Run) FinishAt(ctx context.Context, a Result, ended time.Time) error {
 	return r.end(ctx, "finished", ended, &a)
 }
@@ -140,7 +140,7 @@ func (r *Run) end(ctx context.Context, status string, ended time.Time, a *Result
 	return err
 }
 
-// Record reads everything that is stored of the run up to now.
+// Record reads all data that is stored of the run so far.
 func (r *Run) Record(ctx context.Context) (Record, error) {
 	var rec Record
 	err := r.store.snapshot(ctx, func(q querier) (err error) {
@@ -176,8 +176,8 @@ func (r *Run) write(ctx context.Context, f func(ctx context.Context, tx transact
 	return err
 }
 
-// lockWait is how long a run that is being written waits for a long transaction of another
-// process, such as a copy of many runs to this store.
+// lockWait is the longest time that a run waits for a long transaction of another process, such as
+// a copy of many runs.
 const lockWait = 10 * time.Minute
 
 // transact calls [Store.transact]. While another process locks the store, it tries again until
@@ -207,8 +207,7 @@ func (r *Run) advance(ctx context.Context, tx transaction, c counts) error {
 }
 
 // checkLease returns ErrLost if another process has taken the lease, which is the exclusive right
-// to write the run. It is called after a failed transaction, which can fail because the other process
-// has stored the same rows.
+// to write the run. It is called after a failed transaction, whose cause may be the other process.
 func (r *Run) checkLease(ctx context.Context, q querier) error {
 	if held, err := findLease(ctx, q, r.key); err != nil || held.token == r.lease.token {
 		return nil
@@ -233,8 +232,8 @@ func (r *Run) lossError(ctx context.Context, q querier) error {
 	return inRun(r.id, ErrLost)
 }
 
-// checkStored returns ErrChanged if the store does not contain the run under its key any more,
-// because the file was replaced.
+// checkStored returns ErrChanged if the store no longer contains the run under its key, because the
+// file was replaced.
 func (r *Run) checkStored(ctx context.Context, q querier) error {
 	var id string
 	err := q.QueryRowContext(ctx, "SELECT id FROM run WHERE key = ?", r.key).Scan(&id)

@@ -94,9 +94,8 @@ func (s *Store) Count(ctx context.Context, query Query) (all, before int, err er
 	return all, before, err
 }
 
-// Progress returns the progress of all runs that are being written or whose writer was killed, and
-// of the fifty newest runs, newest first. It reads one or two rows per run and takes less than a
-// millisecond.
+// Progress returns the progress of the fifty newest runs and of all runs that are being written or
+// whose writer was killed, newest first.
 func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	var list []Progress
 	err := s.snapshot(ctx, func(q querier) (err error) {
@@ -183,8 +182,8 @@ func (s *Store) resolve(ctx context.Context, typed string) (int64, error) {
 	return 0, s.unknownRun(ctx, typed)
 }
 
-// newest returns a text with the newest five of the given ids and the number of the older ones. The
-// ids are in the order of their runs.
+// newest returns a text with the newest five of the given ids and the number of the others. The ids
+// are in the order of age, oldest first.
 func newest(ids []string) string {
 	const most = 5
 	if len(ids) <= most {
@@ -247,13 +246,12 @@ func fromRun[T any](ctx context.Context, s *Store, id string, read func(q querie
 
 const last = "last"
 
-// LastWeights is a text that [Store.Resolve] accepts for the newest run with weights, which is the
-// newest one that is not a tournament. If all runs are tournaments, it is the newest of these.
+// LastWeights is a text that [Store.Resolve] accepts for the newest run that is not a tournament,
+// and thus has weights. If all runs are tournaments, it stands for the newest of these.
 const LastWeights = "last run with weights"
 
-// WithWeights is used where a user selects a run whose weights are needed. It replaces the text
-// "last" by [LastWeights], which selects the newest run that is not a tournament. It returns any
-// other text unchanged.
+// WithWeights prepares a user's text that selects a run whose weights are needed. It replaces
+// "last" by [LastWeights], so that tournaments are skipped. Any other text is returned unchanged.
 func WithWeights(typed string) string {
 	if typed == last {
 		return LastWeights

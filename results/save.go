@@ -13,10 +13,10 @@ import (
 )
 
 // SaveRound stores a finished round in one transaction, even if ctx is cancelled. It stores the
-// round's counts, agents, pairings and games, the best weights so far, and the state of the
-// strategy. members is the strategy's population, or nil if it has none. Round numbers must
-// increase. SaveRound returns an error, and stores nothing, for a result that no pairing can have, such
-// as one without games.
+// agents, pairings and games of the round, the best weights, and the state of the strategy. members
+// is the strategy's population, or nil if it has none. Round numbers must increase. SaveRound
+// returns an error, and stores nothing, for a result that no pairing can have, such as one without
+// games.
 func (r *Run) SaveRound(ctx context.Context, round tuning.Round, members []tuning.Member) error {
 	w := r.store.write
 	if round.Number <= r.last {
@@ -132,10 +132,10 @@ func (r *Run) SaveCheckpoints(ctx context.Context, list []Checkpoint) error {
 	})
 }
 
-// SaveFailures stores games that external programs lost by failing. It stores them immediately,
-// because their round may never be finished. If a game is played again and fails again, the new
-// failure replaces the stored one. It stores nothing and returns an error if a failure lacks its
-// evidence or the place of the game.
+// SaveFailures stores games that external programs lost by failing. It stores them before their
+// round is finished. If a game fails again when it is repeated, the new failure replaces the stored
+// one. SaveFailures returns an error, and stores nothing, if a failure lacks its evidence or the
+// place of the game.
 func (r *Run) SaveFailures(ctx context.Context, list []Failure) error {
 	for _, f := range list {
 		if err := f.valid(); err != nil {

@@ -24,9 +24,8 @@ func execute(ctx context.Context, tx transaction, script string) error {
 	return err
 }
 
-// create writes the schema to an empty or missing file, and then switches the file to write-ahead
-// logging. It leaves an existing store unchanged. It uses one transaction, so that a killed process
-// leaves either an empty file or a complete store.
+// create writes the schema to an empty or missing file in one transaction, and then switches the
+// file to write-ahead logging. It leaves an existing store unchanged.
 func create(ctx context.Context, path string) error {
 	db, err := connect(path, "rwc", 1, "_txlock=immediate", "_pragma=synchronous(FULL)")
 	if err != nil {
@@ -86,8 +85,7 @@ func checkPragmas(ctx context.Context, q querier, path string) (bool, error) {
 }
 
 // enterWAL switches the file to write-ahead logging, which requires exclusive access for a moment.
-// The schema must be written before, so that the main file, not only the log, always shows that it
-// is a store.
+// The schema must have been written before, so that the main file identifies itself as a store.
 func enterWAL(ctx context.Context, db *sql.DB, path string) error {
 	var mode string
 	var err error

@@ -137,7 +137,7 @@ func (s *Store) Version(ctx context.Context) (int64, error) {
 	return s.versions + version, explain(s.path, err)
 }
 
-// Size returns the format of the store and the number of its runs.
+// Size returns the number of the store's format and the number of its runs.
 func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
 	err = s.snapshot(ctx, func(q querier) error {
 		return q.QueryRowContext(ctx, "SELECT count(*) FROM run").Scan(&runs)
@@ -146,8 +146,7 @@ func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
 }
 
 // transact calls f in a transaction. It commits if f returns nil, and rolls back otherwise. It
-// ignores the cancellation of ctx, since a transaction takes milliseconds, and the work that it
-// saves may have taken hours.
+// ignores the cancellation of ctx, to save work that is already done.
 func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) (err error) {
 	w := s.write
 	if w == nil {

@@ -7,9 +7,8 @@ import (
 	"math"
 )
 
-// sum is the checksum of a database row: CRC-32C over its values, each text preceded by its length.
-// It is computed when a row is written and verified whenever the row is read, so that damage to the
-// file is detected.
+// sum is the checksum of a database row, to detect damage to the file. It is the CRC-32C of the
+// values, each text preceded by its length.
 type sum uint32
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)

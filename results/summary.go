@@ -223,9 +223,8 @@ func (s *state) read(to *Summary, members memberFilter) error {
 	return nil
 }
 
-// memberFilter is a function that selects members of the JSON form of a [Result] for a list of
-// runs. It returns true if the list needs the member with the given key, for a run of the given
-// kind.
+// memberFilter selects parts of the JSON form of a [Result] for a list of runs. It reports whether
+// the member with the given key is needed for a run of the given kind.
 type memberFilter func(kind Kind, key string) bool
 
 // modelMembers are the JSON names of the members of a [Result] about the strategy's model.
@@ -235,8 +234,8 @@ var modelMembers = []string{"importance", "importance_error", "interaction", "cu
 // [Summary.Verdict] and [Result.Headline] depend on.
 var conclusionMembers = []string{"fitness", "games", "kept_start", "refused", "rating", "other", "played", "standings"}
 
-// withoutModel is a memberFilter that leaves out the members about the strategy's model. Most of
-// the text of a result consists of these members.
+// withoutModel is a memberFilter that leaves out all data about the strategy's model, which is most
+// of a result.
 func withoutModel(_ Kind, key string) bool { return !slices.Contains(modelMembers, key) }
 
 // concluding is a [memberFilter] for lists that show only the conclusions of runs. It selects the
@@ -246,9 +245,9 @@ func concluding(kind Kind, key string) bool {
 	return slices.Contains(conclusionMembers, key) && (key != "standings" || kind == Tournament)
 }
 
-// selected returns the JSON text of a result with only the members for which wanted returns true.
-// Decoding all members would make listing runs slow. The text must have the form that json.Marshal
-// writes; an invalid text stays invalid.
+// selected returns the JSON text of a result with only the members for which wanted returns true,
+// to make lists of runs faster. The text must have the form that json.Marshal writes; an invalid
+// text stays invalid.
 func selected(text []byte, wanted func(key string) bool) []byte {
 	out := make([]byte, 0, min(len(text), 1<<10))
 	for len(text) > 0 {
@@ -302,9 +301,8 @@ func memberEnd(text []byte) int {
 	return len(text)
 }
 
-// numbers returns the length of the text of a JSON list up to its closing bracket, if the list
-// contains only numbers. A reader can skip this text without parsing it. For a list with other
-// values it returns 0.
+// numbers returns the length of a JSON list of numbers up to its closing bracket, so that a reader
+// can skip the list. It returns 0 for a list with other values.
 func numbers(list []byte) int {
 	if len(list) == 0 || list[0] > '9' || list[0] < '-' {
 		return 0

@@ -181,8 +181,8 @@ func sinceRound(list []SelfMatch, round, games int, other rating.Interval) *Tren
 	return &t
 }
 
-// text returns the trend as one line of text. games is the number of games that the search had
-// played at the latest checkpoint; it may have played more since.
+// text returns the trend as one line of text. games is the number of games of the search before the
+// latest checkpoint.
 func (t Trend) text(games int) string {
 	brought := fmt.Sprintf("games %s to %s brought %s ± %.0f Elo against %s",
 		evidence.Grouped(games-t.Games), evidence.Grouped(games), rating.FormatElo(t.Gain), t.Interval.Half(), t.Against)

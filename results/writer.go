@@ -35,8 +35,8 @@ func openWriter(ctx context.Context, path string) (*writer, error) {
 	return w, nil
 }
 
-// checkpointTime is the longest time in milliseconds that closing the store waits for readers
-// before the log is merged into the file.
+// checkpointTime is the longest time in milliseconds that close waits for readers before it merges
+// the log into the database file.
 const checkpointTime = "1000" // milliseconds
 
 // close merges SQLite's write-ahead log into the database file, empties the log, and closes the

@@ -21,10 +21,10 @@ var (
 	keyRoom   = vg.Points(48)
 )
 
-// drawGrid draws the numbers of hits (correctly evaluated positions) of a grid search as maps over two
-// weights. These are the first two weights with more than one value. If there is a third such
-// weight, there is a map for each of its values. All other weights have the values of the chosen
-// point. Darker points have more hits, and a dot marks the chosen point.
+// drawGrid draws the hits (correctly evaluated positions) of a grid search as maps over two
+// weights. These are the first two weights with several values. There is a map for each value of a
+// third such weight. All other weights have the values of the chosen point. Darker points have more
+// hits, and a dot marks the chosen point.
 func drawGrid(rec results.Record) (Picture, error) {
 	g := rec.Grid
 	if g == nil || len(g.Hits) == 0 {
@@ -94,9 +94,8 @@ func key(g *results.GridResult, l levels) *plot.Plot {
 }
 
 // slice draws one map of a grid search: the number of hits (correctly evaluated positions) by the
-// values of two weights, the first two in free. If many is true, there is a map for each value of
-// the third weight in free, and this map is for its k-th value. All other weights have the values
-// of the chosen point.
+// values of the first two weights in free. If many is true, the third weight in free has its k-th
+// value. All other weights have the values of the chosen point.
 func slice(rec results.Record, free []int, k int, many bool, l levels) (*plot.Plot, error) {
 	g := rec.Grid
 	x, y := g.Axes[free[0]], g.Axes[free[1]]

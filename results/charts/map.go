@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// deepest is the loss in Elo, relative to the best point of a map, at which the colour scale ends.
-// All weaker points have the same colour.
+// deepest is the largest loss in Elo on the colour scale, relative to the best point of a map. All
+// weaker points have the same colour.
 const deepest = 300.0
 
 // drawMap draws the strength that the strategy's model predicts over the two most important weights.

@@ -31,8 +31,7 @@ import (
 // Formats lists the formats in which a [Picture] can be written.
 var Formats = []string{"png", "svg", "pdf"}
 
-// These settings make equal pictures have equal bytes. Without them, a PDF contains the time of its
-// creation and lists its fonts in random order.
+// These settings make equal pictures have equal bytes, also as a PDF.
 func init() {
 	fpdf.SetDefaultCatalogSort(true)
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())
@@ -100,7 +99,8 @@ func (p Picture) accessible(svg string) string {
 	return strings.ReplaceAll(svg, "font-family:Liberation Sans;", "font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif;")
 }
 
-// svgText matches a text of an SVG. Its groups are the attributes, the size of the font and the text.
+// svgText matches a text element of an SVG. Its groups are the attributes, the size of the font and
+// the text.
 var svgText = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`<text ([^>]*font-size:([0-9.]+)px[^>]*)>([^<]*)</text>`)
 })
@@ -168,8 +168,7 @@ func beside(p *plot.Plot, room vg.Length) Picture {
 	})
 }
 
-// longestLabel is the largest number of characters of a name beside an axis. Longer names are cut, because
-// they would leave no space for the drawing.
+// longestLabel is the largest number of characters of a name beside an axis. Longer names are cut.
 const longestLabel = 32
 
 func label(name string) string {
@@ -280,8 +279,8 @@ func (ticks) Ticks(lo, hi float64) []plot.Tick {
 	return out
 }
 
-// powers places ticks on an axis whose coordinates are decimal logarithms, and labels them with
-// the numbers themselves.
+// powers places ticks on an axis of decimal logarithms. Its labels are the numbers themselves, such
+// as 100 for 2.
 type powers struct{}
 
 // Ticks returns ticks for an axis whose coordinates, from lo to hi, are decimal logarithms. The

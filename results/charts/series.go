@@ -23,8 +23,8 @@ type SeriesPoint struct {
 	Interval rating.Interval
 }
 
-// logarithmic determines the scale of the axis that shows the number of games. The scale is
-// logarithmic if the largest budget is at least this many times the smallest.
+// logarithmic is the ratio of the largest to the smallest budget from which the axis of games is
+// logarithmic.
 const logarithmic = 4
 
 // StrengthByGames draws a line for each strategy, with intervals at its points. Points of equal

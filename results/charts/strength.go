@@ -117,9 +117,8 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// finiteEnd returns an end of an interval in Elo that can be drawn. It returns end unchanged if
-// this is finite. Otherwise it returns the point 400 Elo from the estimate from, in the direction
-// of end.
+// finiteEnd returns an end of an interval in Elo in a form that can be drawn. An infinite end
+// becomes the point 400 Elo from the estimate, which is from. A finite end is unchanged.
 func finiteEnd(end, from float64) float64 {
 	if math.IsInf(end, 0) || math.IsNaN(end) {
 		return from + math.Copysign(400, end)

@@ -20,10 +20,9 @@ import (
 // distinguish the lines.
 const mostLines = 20
 
-// drawTrajectories draws the path of every weight during the search. A value is drawn as a fraction of
-// the weight's range, or of the sum of all weights if only their ratios matter. If there are more
-// than twenty weights, the chart contains the weights that moved most, and its title states the
-// numbers of drawn and of all free weights.
+// drawTrajectories draws the path of every weight during the search. A value is a fraction of the
+// weight's range, or of the sum of all weights if only their ratios matter. If there are more than
+// twenty weights, the chart contains those that moved most, and its title states their number.
 func drawTrajectories(rec results.Record) (Picture, error) {
 	if len(rec.Generations) == 0 {
 		return Picture{}, errNoRounds

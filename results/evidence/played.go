@@ -41,8 +41,8 @@ func Grouped(n int) string {
 	return s
 }
 
-// Different returns a text such as ", 126 different (64 openings)" if fewer than 95% of the games
-// are different, and "" otherwise. It is to be appended to a number of games.
+// Different returns a text for the end of a number of games, such as ", 126 different (64
+// openings)". It returns "" unless fewer than 95% of the games are different.
 func (p Played) Different() string {
 	if p.share() >= stateBelow {
 		return ""
@@ -69,8 +69,8 @@ func (p Played) String() string {
 // Repeats reports whether most of the games repeat others.
 func (p Played) Repeats() bool { return p.share() < concludeBelow }
 
-// concluded returns a text such as "; 3000 games, 126 different" if fewer than half of the games
-// are different, and "" otherwise. It is to be appended to a conclusion from the games.
+// concluded returns a text for the end of a conclusion from games, such as "; 3000 games, 126
+// different". It returns "" unless fewer than half of the games are different.
 func (p Played) concluded() string {
 	if !p.Repeats() {
 		return ""
@@ -78,7 +78,7 @@ func (p Played) concluded() string {
 	return "; " + p.String()
 }
 
-// NoInterval returns a text to print in place of an interval, if there are too few different games
+// NoInterval returns a text to print in place of an interval if there are too few different games
 // for one. Otherwise it returns "".
 func NoInterval(v rating.Variety) string {
 	if !v.TooFew() {
@@ -125,9 +125,9 @@ func apart(list []rating.Standing) string {
 	return "The games alone give no finite rating of " + strings.Join(names, ", ") + "; half a virtual draw was added for every agent"
 }
 
-// fewPairings returns a text that names the agents without an interval, because fewer than
-// [rating.LeastPairings] of their pairings are different: "a, b: too few different games for an
-// interval (6)", with the number of different pairings. It returns "" if there are no such agents.
+// fewPairings returns a text such as "a, b: too few different games for an interval (6)". It names
+// the agents with fewer than [rating.LeastPairings] different pairings, and their number of
+// different pairings. It returns "" if there are no such agents.
 func fewPairings(list []rating.Standing) string {
 	agents := make(map[int][]string) // by the number of their different pairings
 	for _, s := range list {

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// replace writes data to a temporary file in the same folder and renames it. A reader sees the old
-// or the new file; Windows guarantees nothing beyond that.
+// replace writes data to a temporary file in the same folder and renames it. A reader sees either
+// the old or the new file.
 func replace(path string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path))
 	if err != nil {

@@ -24,8 +24,8 @@ func (e *WriteError) Error() string { return fmt.Sprintf("%s: cannot be written:
 // Unwrap returns the error of the system.
 func (e *WriteError) Unwrap() error { return e.Err }
 
-// ErrDatabase is the error of a path that names an SQLite database, such as a store of runs, which is
-// never replaced.
+// ErrDatabase is the error for a path that names an SQLite database, such as a store of runs. Such
+// a file is never replaced.
 var ErrDatabase = errors.New("a database, such as a store of runs, is not replaced; choose another file")
 
 // Write writes data to a file. It replaces a regular file atomically, by writing a temporary file
@@ -69,9 +69,9 @@ func withoutPath(err error) error {
 	return err
 }
 
-// CheckDatabase returns [ErrDatabase] if the file at path begins like an SQLite database, such as a
-// store of runs. It is called before a file is written, because a database must not be overwritten.
-// It returns nil for any other file, and if there is no file that can be read.
+// CheckDatabase returns [ErrDatabase] if the file at path is an SQLite database, such as a store of
+// runs, which must not be overwritten. It returns nil for any other file, and if no file can be
+// read.
 func CheckDatabase(path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 		return nil

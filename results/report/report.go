@@ -21,8 +21,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// page parses the template of the page when the first report is written, since most processes write
-// none.
+// page parses the template of the page when it is first called.
 var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
 
 var functions = template.FuncMap{

@@ -31,9 +31,9 @@ const (
 	kindWeight  = "weight"
 )
 
-// csvTable returns the agent as a CSV table. It has rows for the name, the player and the seats if
-// they are known, and a row for every setting and every weight. Every row contains the name of the
-// engine, so that tables of several games can be joined. The table has no ratings or verdicts.
+// csvTable returns the agent as a CSV table, with rows for its name, player, seats, settings and
+// weights. Every row contains the name of the engine, so that tables of several games can be
+// joined. Ratings and verdicts are not included.
 func csvTable(d Document) ([]byte, error) {
 	rows := [][]string{header}
 	add := func(kind, name, value string) { rows = append(rows, []string{d.Engine, kind, name, value}) }

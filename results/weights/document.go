@@ -91,9 +91,9 @@ func (d *Document) choose(weight, text string) {
 	d.Choices[weight] = text
 }
 
-// isSwitch reports whether a weight of the document is a switch, whose values are written as false
-// and true in files and in source code. These are the weights with the choices of [engines.Switch].
-// The document must have its Space.
+// isSwitch reports whether a weight of the document is a switch: its values are the choices of
+// [engines.Switch], which files and source code contain as false and true. The document must have
+// its Space.
 func (d Document) isSwitch(weight string) bool {
 	i := d.Space.Index(weight)
 	return i >= 0 && d.Space[i].Kind.Has(engines.Choices) && slices.Equal(d.Space[i].Choices, engines.Switch)

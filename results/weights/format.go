@@ -253,8 +253,7 @@ func yamlValue(value any) *yaml.Node {
 }
 
 // yamlText returns a YAML node that is read back as the same string, even for a text such as
-// "true". It quotes texts with line breaks or tabs, because YAML block texts do not always read
-// back unchanged.
+// "true". Texts with line breaks or tabs are quoted.
 func yamlText(s string) *yaml.Node {
 	node := &yaml.Node{}
 	node.SetString(s)

@@ -159,7 +159,7 @@ func (p *plain) UnmarshalNode(n strict.Node) error {
 	return nil
 }
 
-// unknown is a number in a weights file that may be null, which is read as NaN.
+// unknown is a number in a weights file that may be null. null is read as NaN.
 type unknown float64
 
 // UnmarshalNode reads a number or null.

@@ -138,8 +138,8 @@ func rangeOf(d Document, name string) string {
 }
 
 // checksum returns the first 16 hexadecimal digits of the SHA-256 of the weights' names, each
-// followed by a line feed. A program that implements the same features can compare it with the
-// checksum of its own list, to detect other features or another order.
+// followed by a line feed. A program with the same weights can compare it with its own checksum, to
+// detect other names or another order.
 func checksum(d Document) string {
 	h := sha256.New()
 	for _, w := range d.Weights {
@@ -148,8 +148,8 @@ func checksum(d Document) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// comment changes a text so that it is safe in a C comment: it cannot end the comment, begin
-// another one, or continue its line with a backslash or the trigraph for one.
+// comment changes a text so that it is safe within a C comment. The result cannot end the comment,
+// begin another one, or continue its line.
 func comment(s string) string {
 	var b strings.Builder
 	var last rune
@@ -191,9 +191,9 @@ func uciOptions(d Document) ([]byte, error) {
 	return []byte(b.String()), nil
 }
 
-// Origin returns lines of text on the origin of the weights: settings, rating, verdict, run, seed
-// and version. They are for the comment at the top of a source file. Every line begins with a fixed
-// word, so that no text of a user can be read as a directive.
+// Origin returns lines on the origin of the weights for the comment at the top of a source file:
+// settings, rating, verdict, run, seed and version. Every line begins with a fixed word, so that no
+// text of a user can be read as a directive.
 func (d Document) Origin() []string {
 	var lines []string
 	add := func(known bool, format string, args ...any) {

@@ -33,8 +33,8 @@ type File struct {
 }
 
 // Open opens the SQLite file at path and its write-ahead log, if there is one. The file may be
-// damaged or cut off. Open returns an error for a file that cannot be read, for an empty file, and for
-// anything but a regular file, such as a pipe.
+// damaged or truncated. Open returns an error for an empty or unreadable file, and for anything but
+// a regular file, such as a pipe.
 func Open(path string) (*File, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: not a regular file", path) // to open a pipe waits for its writer

@@ -6,15 +6,15 @@ import (
 	"math"
 )
 
-// These errors describe parts of a table, which SQLite stores as a tree of pages, that cannot be read.
+// These errors describe unreadable parts of a table, which SQLite stores as a tree of pages.
 var (
 	errRecord   = errors.New("a row cannot be read")
 	errPage     = errors.New("a page is missing or damaged")
 	errOverflow = errors.New("a part of a row is missing")
 )
 
-// longestRecord is the largest size of a record that is read. Without this limit, a damaged length
-// could allocate all memory. SQLite's own limit is 10^9 bytes.
+// longestRecord is the largest size of a record that is read, in bytes. It protects against damaged
+// lengths; SQLite's own limit is 10^9 bytes.
 const longestRecord = 1 << 30
 
 // varint decodes an SQLite integer of one to nine bytes, the highest bits first. It returns the

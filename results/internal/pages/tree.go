@@ -50,8 +50,8 @@ func (f *File) Tables() (list []Table, whole bool) {
 }
 
 // Rows yields the rows of the tree with the given root page, in the order of the tree. For each
-// page and each row that cannot be read it yields an error, and continues after it. Every page is
-// read only once, so a second call for the same root yields nothing.
+// page or row that cannot be read it yields an error and continues. Every page is read only once,
+// so a second call for the same root yields nothing.
 func (f *File) Rows(root uint32) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		type item struct {
@@ -111,10 +111,9 @@ func (f *File) Rows(root uint32) iter.Seq2[Row, error] {
 	}
 }
 
-// Orphans yields the rows of all pages that have not been read yet and are not free: pages whose
-// parent pages are lost, and pages of indexes. [File.Rows] must have read every table before.
-// Afterwards [File.Unreadable] returns how many of these pages are not pages of a table or an
-// index.
+// Orphans yields the rows of all pages that have not been read and are not free: pages whose parent
+// pages are lost, and pages of indexes. [File.Rows] must have read every table before. Afterwards
+// [File.Unreadable] returns the number of pages that could not be read.
 func (f *File) Orphans() iter.Seq[Row] {
 	return func(yield func(Row) bool) {
 		f.unreadable = 0
