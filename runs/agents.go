@@ -144,8 +144,8 @@ func ofPlayers(spec engines.Spec, settings engines.Settings) error {
 	return nil
 }
 
-// isProgram reports whether source is the name of a program in the config. A program and its
-// executable file often have the same name, so such a source is not read as a weights file.
+// isProgram reports whether source is the name of a program in the config. Such a source is not
+// read as a weights file, even if a file has the same name.
 func (r *Resolved) isProgram(source string) bool {
 	return r.Programs.Has(source) && source != r.Config.Engine.Name
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // AllowedPrograms lists the programs that a worker may start for runs of other machines. The list
-// comes from files and flags of the worker, never from a message.
+// comes only from files and flags of the worker.
 type AllowedPrograms struct{ list map[string]external.Program }
 
 // ReadAllowedPrograms returns the programs that a worker may start: those in the section "programs"

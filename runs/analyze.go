@@ -106,8 +106,8 @@ func Analyze(ctx context.Context, c Catalog, o AnalyzeOptions) (AnalyzeResult, e
 	return a, paint(p, g, o.Picture)
 }
 
-// solve adds the exact values of the position to the result. It returns an error if the game, whose
-// name is for this error, cannot solve positions, or if the position is too large.
+// solve adds the exact values of the position to the result. It returns an error if the game cannot
+// solve positions or the position is too large. game is the name of the game for the error.
 func (a *AnalyzeResult) solve(ctx context.Context, game string) error {
 	solver, ok := engines.As[analysis.Solver](a.Engine)
 	if !ok {
@@ -125,8 +125,8 @@ func (a *AnalyzeResult) solve(ctx context.Context, game string) error {
 }
 
 // countEvaluations adds to a.Extra how many positions the agent's search evaluates with sorted and
-// with unsorted moves. It returns an error if the game does not count them; game is the name of the
-// game in this error.
+// with unsorted moves. It returns an error if the game does not count them. game is the name of the
+// game for the error.
 func (a *AnalyzeResult) countEvaluations(ctx context.Context, game string, agent engines.Agent) error {
 	c, ok := engines.AsHeuristic[evaluationCounter](a.Engine)
 	if !ok {
@@ -157,7 +157,7 @@ type painter interface {
 	Paint(p engines.Position) (image.Image, error)
 }
 
-// paintable returns an error if the game cannot draw a position or the file's name has the wrong
+// paintable returns an error if the game cannot draw positions, or if the file name has the wrong
 // ending.
 func paintable(c Catalog, e engines.Engine, file string) error {
 	if file == "" {

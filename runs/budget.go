@@ -12,8 +12,7 @@ import (
 )
 
 // refuseZeros adds a mistake to m for every number that the config sets to 0 although 0 has no
-// meaning there. Decoded options cannot distinguish 0 from an absent key, so without this check a
-// user who sets 0 games would get the default.
+// meaning there. Later a 0 could not be distinguished from an absent key.
 func refuseZeros(r *Resolved, m *mistakes, o Options) {
 	if o.inGo() {
 		return
@@ -37,8 +36,7 @@ func refuseZeros(r *Resolved, m *mistakes, o Options) {
 	}
 }
 
-// zero reports whether the config sets the given key to 0. It is used for keys in sections that are
-// decoded later.
+// zero reports whether the config sets the given key to 0.
 func zero(doc *configs.Document, key string) bool {
 	n := 1.0
 	return doc.Decode(key, &n) == nil && n == 0
@@ -130,9 +128,9 @@ func twice(b configs.Budget, played int) configs.Budget {
 	return b
 }
 
-// exhausted reports whether the strategy of an ended search would play no further games with twice
-// the budget. snapshot is the state of the strategy after the last round. exhausted returns false
-// for a strategy that cannot continue with another budget.
+// exhausted reports whether a search that has ended would play no further games with twice the
+// budget. snapshot is the state of the strategy after the last round. exhausted returns false if
+// the strategy cannot continue with another budget.
 func exhausted(s *search, snapshot []byte, budget configs.Budget, played int) bool {
 	larger := twice(budget, played)
 	p := s.problem
@@ -145,8 +143,8 @@ func exhausted(s *search, snapshot []byte, budget configs.Budget, played int) bo
 	return errors.Is(err, tuning.Done)
 }
 
-// usedUp reports whether less than a twentieth of a budget of games is left after the given number
-// of games. It returns false without a budget.
+// usedUp reports whether less than a twentieth of a budget of games is left. played is the number
+// of games played. usedUp returns false without a budget.
 func usedUp(budget, played int) bool { return budget > 0 && 20*(budget-played) < budget }
 
 // unusedBudget returns a sentence on the games or the time of the budget that a search did not use,

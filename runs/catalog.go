@@ -62,8 +62,8 @@ func withSettings(e engines.Engine, settings engines.Settings) (engines.Engine, 
 	return set, err
 }
 
-// Playable returns the catalog's games, followed by the benchmark problems of `lanista bench` as a
-// game; see [bench.NewGame]. That game is not among Games because people cannot play it.
+// Playable returns the catalog's games, followed by the benchmark problems as a game; see
+// [bench.NewGame]. That game is not among Games because people cannot play it.
 func (c Catalog) Playable() engines.Registry {
 	return append(slices.Clip(c.Games), benchGame)
 }
@@ -128,8 +128,8 @@ func (c Catalog) AllChampions() ([]weights.Champion, error) {
 	return weights.Champions(files...)
 }
 
-// SpecOf returns the specification of the game of a stored run. If the catalog does not have the
-// game, for example because a program hosts it, only the fields found in the store are set.
+// SpecOf returns the specification of the game of a stored run. If the catalog lacks the game, for
+// example because a program hosts it, only fields that the store contains are set.
 func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 	if e, err := c.find(rec.Engine); err == nil {
 		return e.Spec()
@@ -137,9 +137,9 @@ func (c Catalog) SpecOf(rec results.Record) engines.Spec {
 	return engines.Spec{Name: rec.Engine, Title: rec.Engine, Weights: rec.Space, ScaleFree: rec.ScaleFree}
 }
 
-// RulesChanged returns a sentence if a stored run was played by another version of the rules of its
-// game than the catalog has. It returns "" if the versions are equal, if the catalog does not have
-// the game, or if the store does not have the version.
+// RulesChanged returns a sentence if a stored run was played by another version of its game's rules
+// than the catalog has. It returns "" for equal versions, and if the version or the game is
+// unknown.
 func (c Catalog) RulesChanged(run results.Summary) string {
 	e, err := c.find(run.Engine)
 	if err != nil {

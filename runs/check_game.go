@@ -12,7 +12,7 @@ import (
 )
 
 // checkGame runs all tests of the engine contract on a game. It stops at the first game that does
-// not end, because the other tests would play it too.
+// not end.
 func checkGame(ctx context.Context, e engines.Engine, o CheckOptions) (external.CheckResult, error) {
 	spec := e.Spec()
 	switch {

@@ -39,10 +39,9 @@ func (o CheckOptions) warn(text string) {
 }
 
 // Check tests a program of a config, or a game, against the contract that tuning requires. If the
-// source is the name of a game in the catalog, it tests that game against the contract of package
-// engines. If the config has no programs, it tests the config's game. The result contains
-// everything that the program or game does wrong. An error means a mistake in the config or a
-// cancelled context. [CheckConfig] tests a config alone.
+// source is the name of a game in the catalog, or a config without programs, it tests the game. The
+// result contains everything that the program or game does wrong. An error means a mistake in the
+// config or a cancelled context. [CheckConfig] tests a config alone.
 func Check(ctx context.Context, c Catalog, o CheckOptions) (external.CheckResult, error) {
 	if !IsConfig(o.Source) && slices.Contains(c.Games.Names(), o.Source) {
 		settings, err := ParseSettings(o.Set)

@@ -15,12 +15,11 @@ import (
 )
 
 // checkpointsAt are the fractions of a search after which a checkpoint is due. A checkpoint is an
-// interim match that measures the best weights so far. Checkpoints use separate deals (game
-// starts), so no result depends on them.
+// interim match that measures the best weights so far. It does not influence the search.
 var checkpointsAt = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 
 // selfMatchesAt are fractions of the games of a search. After the search, the final weights play a
-// match against the best weights that the search had at each of these points.
+// match against the best weights at each of these points.
 var selfMatchesAt = []float64{0.25, 0.5}
 
 // shareOfVerification is the number of games of all checkpoints (interim matches), as a fraction of
@@ -36,9 +35,9 @@ func checkpointGames(v configs.Verification) int { return gamesOfEach(len(checkp
 // ones, for a run with the given verification. It returns 0 if the run has no such matches.
 func selfMatchGames(v configs.Verification) int { return gamesOfEach(len(selfMatchesAt), v) }
 
-// gamesOfEach returns the number of games of one of n equal matches. All n matches together have
-// the fraction shareOfVerification of the games of the verification v. The result is 0 if a match
-// would have fewer than 2 games, or if the verification has no opponents.
+// gamesOfEach returns the number of games of one of n equal matches, which together have the
+// fraction shareOfVerification of the games of v. It returns 0 if a match would have fewer than 2
+// games, or if the verification has no opponents.
 func gamesOfEach(n int, v configs.Verification) int {
 	games := int(shareOfVerification * float64(v.Games) / float64(n))
 	if len(v.Opponents) == 0 || games < 2 {
@@ -214,8 +213,7 @@ func (c *checkpoints) finish(ctx context.Context, executor tournament.Executor, 
 }
 
 // measureAgainstItself plays the final weights against the best weights of earlier rounds, on the
-// game starts that the checkpoints use too. It plays nothing if the run's result is its start
-// weights.
+// same game starts as the checkpoints. It plays nothing if the result is the start weights.
 func (c *checkpoints) measureAgainstItself(ctx context.Context, executor tournament.Executor, rounds []results.Generation, result tuning.Estimate) error {
 	r, played := c.rec.r, rounds[len(rounds)-1].Total
 	games := selfMatchGames(r.Config.Verification)

@@ -142,8 +142,8 @@ func programName(c Catalog, command []string) string {
 	return name
 }
 
-// draftConfig returns the draft of a config for a program. Everything that the program declares
-// is included as comments for the user to choose from.
+// draftConfig returns the draft of a config for a program. It includes everything that the program
+// declares as comments.
 func draftConfig(p external.Program, game string, d protocol.Description) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -182,9 +182,8 @@ func draftConfig(p external.Program, game string, d protocol.Description) string
 }
 
 // draftGame writes the section engine of the draft config for a program: the game, its settings,
-// and as comments the weights that the program declares. name is the name of the program in the
-// config, spoken is its protocol, and game is the game that it plays. draftGame calls line once for
-// each line of text.
+// and as comments the weights that the program declares. name is the name of the program, spoken
+// its protocol, and game the game that it plays. draftGame calls line once for each line of text.
 func draftGame(line func(format string, args ...any), name, spoken, game string, d protocol.Description) {
 	line("engine:")
 	if d.Role == protocol.Agent {
@@ -244,7 +243,7 @@ func draftGame(line func(format string, args ...any), name, spoken, game string,
 // decimal formats a number without an exponent.
 func decimal(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// docOf returns a program's description of a weight as the end of a YAML comment.
+// docOf returns a YAML comment with a program's description of a weight.
 func docOf(w engines.Weight) string {
 	if w.Doc == "" || w.Doc == "an option of the program" {
 		return ""

@@ -96,8 +96,8 @@ func Compare(ctx context.Context, c Catalog, a, b string, o CompareOptions) (Com
 	return out, err
 }
 
-// NoMatchError reports that two runs cannot play a match, because it requires external programs. The
-// commands of programs in a stored config are never executed.
+// NoMatchError reports that two runs cannot play a match because it requires external programs.
+// Commands in a stored config are never executed.
 type NoMatchError struct {
 	Run      string   // id of the first run, whose settings the match has
 	Other    string   // id of the second run

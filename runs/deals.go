@@ -59,8 +59,8 @@ func newRunDeals(r *Resolved) runDeals {
 	}
 }
 
-// dealFrom returns a function that maps n to the seed of a deal (game start): the one with number
-// first + n in s. It returns nil if s is nil.
+// dealFrom returns a function that maps n to the seed of deal (game start) number first + n of s.
+// It returns nil if s is nil.
 func dealFrom(s *deals.Sequence, first int) tuning.Deal {
 	if s == nil {
 		return nil
@@ -80,7 +80,7 @@ type dealtSeeds struct {
 }
 
 // add records the seed of a finished pairing's deal (game start), once. It ignores results without
-// a content hash, which tells equal games from different ones.
+// a content hash, by which equal games are recognised.
 func (d *dealtSeeds) add(r tournament.Result) {
 	if r.Content() == 0 {
 		return
@@ -95,9 +95,9 @@ func (d *dealtSeeds) add(r tournament.Result) {
 	d.seeds = append(d.seeds, r.Pairing.Seed)
 }
 
-// openings returns the number of different openings among the recorded deals (game starts). The
-// recorded deals must be the first deals of the sequence s. known is false if they are not, if s is
-// nil, or if openings could not be compared.
+// openings returns the number of different openings among the recorded deals (game starts). They
+// must be the first deals of the sequence s. known is false if they are not, if s is nil, or if
+// openings could not be compared.
 func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	if s == nil {
 		return 0, false
@@ -110,9 +110,9 @@ func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	return s.Different(len(d.seeds))
 }
 
-// countOpenings returns the number of different positions after the openings of the deals (game
-// starts) with the given seeds in games of the run. It returns 0, meaning unknown, if there are too
-// many, or if an external program implements the rules and counting would be slow.
+// countOpenings returns the number of different openings among the deals (game starts) with the
+// given seeds. It returns 0, meaning unknown, for too many seeds, and if an external program
+// implements the rules, because counting would be slow.
 func (r *Resolved) countOpenings(seeds []uint64) int {
 	if _, slow := engines.As[engines.ChanceFinder](r.Engine); slow || len(seeds) > mostDealt {
 		return 0
@@ -165,7 +165,7 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 		"set random_plies here to "+plies+", or a setting of the game that varies its deals, or --force to play all the same"))
 }
 
-// adviseCheck adds advice to err if err reports that no game can begin and an external program
+// adviseCheck adds advice to an error that reports that no game can begin, if an external program
 // implements the rules. It returns other errors unchanged.
 func adviseCheck(r *Resolved, o Options, err error) error {
 	name := r.Config.Engine.Name

@@ -29,9 +29,9 @@ const (
 	longestMeasurement = 20 * usualMeasurement
 )
 
-// announceDuration reports the number of games per minute that external programs play, and the
-// expected duration of the tuning run. It reports nothing for a resumed run, for a run with few
-// games or of less than a minute, and for a run whose games are played by other processes.
+// announceDuration reports how many games per minute external programs play, and the expected
+// duration of the tuning run. It reports nothing if the run is resumed or short, or if other
+// processes play its games.
 func announceDuration(ctx context.Context, rec *recorder) error {
 	r, o := rec.r, rec.options
 	verification := planVerification(r, usualCandidates)
@@ -64,8 +64,8 @@ type playingTime struct {
 	below bool    // the true rate is lower, because no game ended in the measurement
 }
 
-// measure sets the number of games per second that the agents play. It derives the number from
-// their time limit, or plays test games if they have none.
+// measure sets the number of games per second that the agents play. It computes the number from
+// their time limit or, if they have none, plays test games.
 func (p *playingTime) measure(ctx context.Context, r *Resolved, field []engines.Agent, workers int) (err error) {
 	if p.rate = timedRate(r, field[0], workers); p.rate > 0 {
 		return nil
@@ -140,8 +140,8 @@ func timedRate(r *Resolved, agent engines.Agent, workers int) float64 {
 }
 
 // timedRateAmong estimates the number of games per second that all workers play together, from the
-// time limits of the agents, each of which plays equally often. It returns 0 if an agent has no time
-// limit.
+// time limits of the agents. All agents must play equally often. It returns 0 if an agent has no
+// time limit.
 func timedRateAmong(r *Resolved, field []engines.Agent, workers int) float64 {
 	seconds := 0.0 // sum of the times per game
 	for _, agent := range field {

@@ -10,7 +10,7 @@ import (
 )
 
 // MistakeError wraps an error that the user must correct, for example a wrong value in a config or
-// an unknown name. The same call would fail again.
+// an unknown name. Repeating the call cannot succeed.
 type MistakeError struct{ Err error }
 
 // Error returns the message of the wrapped error.
@@ -30,8 +30,8 @@ func mistake(err error) error {
 
 func mistakef(format string, args ...any) error { return mistake(fmt.Errorf(format, args...)) }
 
-// inFile adds the name of a file in front of an error's message. It adds the line too if that is
-// known, as in file.csv:3.
+// inFile adds the name of a file in front of an error's message, and the line if it is known, as in
+// file.csv:3.
 func inFile(name string, err error) error {
 	if at, ok := errors.AsType[*training.LineError](err); ok {
 		return fmt.Errorf("%s:%d: %w", name, at.Line, at.Err)
@@ -54,8 +54,8 @@ func (e *FinishedError) Error() string { return e.Err.Error() }
 // Unwrap returns the wrapped error.
 func (e *FinishedError) Unwrap() error { return e.Err }
 
-// Unwritten reports whether err means that the store or the file of games could not be written, for
-// example because the disk is full or another process has locked the store.
+// Unwritten reports whether err means that the store or the file of games could not be written. For
+// example, the disk may be full, or another process may have locked the store.
 func Unwritten(err error) bool {
 	if _, ok := errors.AsType[*gamesFileError](err); ok {
 		return true
@@ -68,13 +68,13 @@ func Unwritten(err error) bool {
 // to [results.Result.Exhausted].
 func Exhausted(err error) bool { return isExhausted(err) }
 
-// endsEarly reports whether err stops a run that can be resumed when its cause is removed.
+// endsEarly reports whether a run with the error err can be resumed when the cause is removed.
 func endsEarly(err error) bool { return Unwritten(err) || Exhausted(err) }
 
-// InterruptedError reports that a run has stopped before its end because the context ended, because
-// the store or the file of games could not be written, or because the system lacks open files,
-// processes or memory; see [Unwritten] and [Exhausted]. Finished rounds and
-// pairings are in the store, and the run can be resumed.
+// InterruptedError reports that a run has stopped before its end but can be resumed. The context
+// has ended, the store or the file of games could not be written, or the system lacks open files,
+// processes or memory; see [Unwritten] and [Exhausted]. Finished rounds and pairings are in the
+// store.
 type InterruptedError struct {
 	Run    string // id of the run
 	Rounds int    // rounds of a search that are saved
@@ -111,7 +111,7 @@ func (e *InterruptedError) Saved() string {
 	return "what is finished is saved"
 }
 
-// Unwrap returns the error of the context, of writing or of the system.
+// Unwrap returns the cause: the error of the context, of writing or of the system.
 func (e *InterruptedError) Unwrap() error { return e.Err }
 
 // StoppedError reports that a run was stopped because an agent failed too often or a program could

@@ -161,7 +161,7 @@ func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeC
 }
 
 // Hit reports whether the evaluation of seat winner is higher than that of every other seat. evals
-// holds the evaluation of each seat. Hit returns false if there is no such seat.
+// contains the evaluations of all seats. Hit returns false if there is no such seat.
 func Hit(evals []float64, winner int) bool {
 	if winner < 0 || winner >= len(evals) {
 		return false

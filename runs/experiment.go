@@ -104,10 +104,9 @@ type ExperimentSize struct {
 	Match        int    `json:"match_games" doc:"games of the common match against each opponent, at most"`
 }
 
-// ExperimentInterruptedError reports that an experiment has stopped before its end because the
-// context ended, because the store could not be written, or because the system lacks open files,
-// processes or memory; see [Unwritten] and [Exhausted]. Finished runs are in the store, and the
-// experiment can be resumed.
+// ExperimentInterruptedError reports that an experiment has stopped before its end but can be
+// resumed. The context has ended, the store could not be written, or the system lacks open files,
+// processes or memory; see [Unwritten] and [Exhausted]. Finished runs are in the store.
 type ExperimentInterruptedError struct {
 	Experiment   string
 	Finished, Of int  // number of finished runs, and of all runs
@@ -126,8 +125,8 @@ func (e *ExperimentInterruptedError) Error() string {
 // Unwrap returns the cause: the error of the context, of writing the store or of the system.
 func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
 
-// ForecastExperiment returns the amount of work in the experiment that the options select, as
-// described at [Experiment]. It reports all mistakes of the experiment's file and plays no games.
+// ForecastExperiment returns the amount of work in the experiment that the options select; see
+// [Experiment]. It returns all mistakes in the experiment's file and plays no games.
 func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSize, error) {
 	o = o.withDefaults()
 	p, err := readExperiment(ctx, c, o)
@@ -267,8 +266,8 @@ func (x *experimentRun) close() {
 	}
 }
 
-// play finishes the experiment's run at one place (a combination of strategy, budget, seed and
-// variant), and measures its result.
+// play finishes one run of the experiment and measures its result. a identifies the run by
+// strategy, variant, budget and seed.
 func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	own, err := x.plan.options(x.options, a)
 	if err != nil {
@@ -303,9 +302,8 @@ func (x *experimentRun) play(ctx context.Context, a experimentPlace) error {
 	return nil
 }
 
-// interrupted returns an ExperimentInterruptedError if err is the error of the ended context, if
-// the store could not be written, or if the system lacks files, processes or memory. Otherwise it
-// returns err.
+// interrupted returns an ExperimentInterruptedError if err means that the experiment can be
+// resumed; see there for the causes. Otherwise it returns err.
 func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	if (ctx.Err() == nil || !errors.Is(err, ctx.Err())) && !endsEarly(err) {
 		return err
@@ -315,9 +313,8 @@ func (x *experimentRun) interrupted(ctx context.Context, err error) error {
 	}
 }
 
-// ReadExperiment returns the tables of a stored experiment. They contain the runs that are
-// finished and measured. ReadExperiment plays no games. The name "last" selects the newest
-// experiment.
+// ReadExperiment returns the tables of a stored experiment, which contain its finished and measured
+// runs. The name "last" selects the newest experiment. ReadExperiment plays no games.
 func ReadExperiment(ctx context.Context, c Catalog, store *results.Store, name string) (ExperimentResult, error) {
 	stored, err := store.Experiment(ctx, name)
 	if err != nil {

@@ -39,12 +39,12 @@ type experimentPlan struct {
 	rated bool
 }
 
-// measures reports whether the experiment itself measures the results of its runs. If not, the
-// verifications of the runs measure them.
+// measures reports whether the experiment measures the results of its runs by its own games.
+// Otherwise the verifications of the runs measure them.
 func (p *experimentPlan) measures() bool { return p.rated || p.matchGames > 0 }
 
-// namedLayer is a part of a config that overrides values of the config that all runs share, for
-// example the values of one variant.
+// namedLayer is a part of a config with its name, such as the values of one variant. It overrides
+// values of the config that all runs share.
 type namedLayer struct {
 	name  string
 	layer *strict.Document // nil changes nothing
@@ -57,9 +57,8 @@ type budgetLayer struct {
 	layer *strict.Document
 }
 
-// ExperimentFile contains the keys of an experiment's file whose values are numbers, names or a match.
-// The values of its other keys (config, strategies, variants, verification) are configs or parts of
-// configs, and readLayers reads them as such.
+// ExperimentFile contains those keys of an experiment's file whose values are numbers, names or a
+// match. The other keys, in layeredKeys, contain configs or parts of configs.
 type ExperimentFile struct {
 	// Name is the name of the experiment. The default is the name of the file without its
 	// ending.
@@ -95,9 +94,9 @@ const mostMatch = configs.MaxVerification
 // layeredKeys are the keys of an experiment's file whose values are parts of configs.
 var layeredKeys = []string{"config", "strategies", "variants", "verification"}
 
-// readExperiment reads and checks an experiment. The options give it as the file Source, as the
-// text Text, or as the name Resume of a stored experiment. Set overrides keys of the file. It
-// plays no games.
+// readExperiment reads and checks an experiment, without playing games. The options give it as a
+// file (Source), as a text (Text) or as the name of a stored experiment (Resume). Set overrides
+// keys of the file.
 func readExperiment(ctx context.Context, c Catalog, o Options) (*experimentPlan, error) {
 	doc, p, err := experimentDocument(ctx, o)
 	if err != nil {
@@ -136,8 +135,8 @@ func readExperiment(ctx context.Context, c Catalog, o Options) (*experimentPlan,
 	return p, nil
 }
 
-// experimentDocument parses the text of an experiment. It returns the parsed document and a plan
-// that is still to be filled in.
+// experimentDocument parses the text of an experiment. It returns the parsed document and a new
+// plan, most of which the caller must fill in.
 func experimentDocument(ctx context.Context, o Options) (*configs.Document, *experimentPlan, error) {
 	p := &experimentPlan{name: o.Name, source: o.Source}
 	var doc *configs.Document
@@ -348,15 +347,15 @@ func (p *experimentPlan) readBase(ctx context.Context, c Catalog, m *mistakes) e
 	return nil
 }
 
-// verificationGames returns the number of verification games in the shared config as it is written,
-// without a default that a search would fill in.
+// verificationGames returns the number of verification games that the shared config states, without
+// a default.
 func (p *experimentPlan) verificationGames() int {
 	games := 0
 	_ = p.base.Decode("verification.games", &games) // a mistake is reported with the configs of the runs
 	return games
 }
 
-// text returns the experiment as YAML for the store, with the shared config included.
+// text returns the experiment as YAML for the store. The text includes the shared config.
 func (p *experimentPlan) text() (string, error) {
 	var b strings.Builder
 	write := func(key, indent string, layer *strict.Document) error {
@@ -464,9 +463,9 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 	return o, nil
 }
 
-// check tests the config of every combination of strategy, variant and budget with the first seed,
-// and reports every mistake once. It plays no games. It calls each with every config that has no
-// mistakes.
+// check tests the config of every combination of strategy, variant and budget with the first seed.
+// It plays no games. It calls each with every config without mistakes, and reports every mistake
+// once.
 func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options, each func(*Resolved)) error {
 	var found []error
 	seen := make(map[string]bool)

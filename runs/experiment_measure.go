@@ -17,8 +17,8 @@ import (
 const optimumName = "optimum"
 
 // measure determines the strength of a finished run's result against every opponent and stores it.
-// It does nothing if the store has the strengths already, or if the verifications of the runs
-// measure the results of the experiment.
+// It does nothing if the strengths are stored already, or if the verification of the run has
+// measured them.
 func (x *experimentRun) measure(ctx context.Context, a experimentPlace, run results.ExperimentRun) error {
 	if !x.plan.measures() || run.Match != nil {
 		return nil
@@ -47,8 +47,8 @@ func (x *experimentRun) measure(ctx context.Context, a experimentPlace, run resu
 	return x.store.SaveMatch(context.WithoutCancel(ctx), x.plan.name, a.key(), list)
 }
 
-// ratedStandings returns the exact strength of w in a game whose best weights are known
-// ([bench.Rated]). The strength is relative to the best weights, so it is 0 at most.
+// ratedStandings returns the exact strength of the weights w in a game whose best weights are known
+// ([bench.Rated]). It is relative to the best weights and thus at most 0.
 func ratedStandings(e engines.Engine, w engines.Weights) ([]rating.Standing, error) {
 	rated, ok := engines.As[bench.Rated](e)
 	if !ok {

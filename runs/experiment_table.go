@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// ExperimentCell summarises the results of one strategy with one budget over all seeds. The result
-// of each seed is one observation.
+// ExperimentCell summarises the results of one strategy with one budget over all seeds. Each seed
+// gives one observation.
 type ExperimentCell struct {
 	Against   string          `json:"against" doc:"the opponent"`
 	Variant   string          `json:"variant,omitempty"`
@@ -70,13 +70,13 @@ type ExperimentScoreComparison struct {
 	Adjusted   float64         `json:"p_adjusted" doc:"by Holm's method, for all comparisons of points against this opponent"`
 }
 
-// fewSeeds is the smallest number of seeds for which a comparison of two strategies has no warning
-// about too few seeds.
+// fewSeeds is the number of seeds below which a comparison of two strategies has a warning about
+// few seeds.
 const fewSeeds = 10
 
-// verifiedStandings returns the ratings of a run's result against each opponent, as its verification
-// measured them. The rating against the first opponent is taken from Result.Rating, which is also
-// known if the result equals the start weights.
+// verifiedStandings returns the ratings of a run's result against each opponent in its
+// verification. The first rating is Result.Rating, which is also known if the result equals the
+// start weights.
 func verifiedStandings(rec results.Record) []rating.Standing {
 	r := rec.Result.Rating
 	if r == nil {
@@ -421,9 +421,9 @@ func (r ExperimentResult) Measured(against string) (cells []ExperimentCell, comp
 	return cells, comparisons
 }
 
-// Figure draws a chart with a line for each strategy. The horizontal axis is the number of games of the
-// search. The vertical axis is the strength of the results relative to an opponent in Elo, or, if the
-// games count points, the mean difference of points to the opponent.
+// Figure draws a chart of the results' strength by the number of games of the search, with a line
+// for each strategy. Strength is the difference in Elo to the opponent named against or, if games
+// count points, the mean difference of points.
 func (r ExperimentResult) Figure(against string) (charts.Picture, error) {
 	var list []charts.Series
 	place := make(map[string]int)

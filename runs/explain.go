@@ -304,7 +304,7 @@ func (x *explanation) verificationDeals() int {
 }
 
 // mostExcluded is the largest number of openings that an explanation avoids because the run has
-// played them.
+// already played them.
 const mostExcluded = 20_000
 
 // chooseDeals determines the deals (game starts) of the explanation. In a game without chance, it
@@ -333,8 +333,7 @@ func (x *explanation) chooseDeals() {
 	x.deals = own.verification
 }
 
-// plan returns the plan of an explanation with the given total number of games; 0 means the default
-// number.
+// plan returns the plan of an explanation with games games in total; 0 means the default number.
 func (x *explanation) plan(games int) ExplainPlan {
 	p := ExplainPlan{Run: x.rec.ID, Games: games}
 	for _, i := range x.changed {
@@ -387,8 +386,8 @@ func (x *explanation) play(ctx context.Context, store *results.Store, o ExplainO
 	return e, err
 }
 
-// contributions measures what each weight contributes to the strength of the result: the first agent
-// plays against each of the others.
+// contributions measures how much each weight contributes to the strength of the result. The first
+// agent, with the result, plays against each of the others.
 func (x *explanation) contributions(ctx context.Context, executor tournament.Executor, o tuning.VerifyOptions) (results.Explanation, error) {
 	result := x.agents[0]
 	v, err := playMatches(ctx, executor, result, x.agents[1:], o)
@@ -410,9 +409,8 @@ type explanationLog struct {
 	played  map[int]tournament.Result // pairings that an earlier call has stored, by index
 }
 
-// newExplanationLog returns a log for the games of an explanation. The log contains the pairings
-// that an earlier explanation of the run has stored for the same agents. It calls fail if games
-// cannot be stored.
+// newExplanationLog returns a log for the games of an explanation. It contains the stored pairings
+// of an earlier explanation with the same agents. The log calls fail if games cannot be stored.
 func newExplanationLog(ctx context.Context, store *results.Store, run string, agents []engines.Agent, fail context.CancelFunc) (*explanationLog, error) {
 	played, err := store.BeginExplanation(ctx, run, agents)
 	if err != nil {

@@ -32,9 +32,9 @@ func (r ReplayFailureResult) Same() bool {
 }
 
 // ReplayFailure replays the n-th game that a program of a stored run lost by failing, counted from
-// 1. The agents and the deal (game start) are the same. The options give the run (Resume), the
-// config with the commands of its programs (Source), and a folder for protocol traces (Trace).
-// Programs may have changed since the run, so that a corrected program can be tested.
+// 1. Agents and deal (game start) are the same. o.Resume selects the run, o.Source is a config with
+// the commands of its programs, and o.Trace is a folder for protocol traces. The programs may be
+// newer than the run, for example to test a corrected program.
 func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFailureResult, error) {
 	o = o.withDefaults()
 	store, err := OpenReadOnly(o.Store)
@@ -81,8 +81,8 @@ func ReplayFailure(ctx context.Context, c Catalog, o Options, n int) (ReplayFail
 	return out, err
 }
 
-// traceFiles returns the paths of the files of protocol traces in a folder, sorted by name. It returns
-// nil if folder is "" or does not exist, because no process was started.
+// traceFiles returns the paths of the protocol traces in a folder, sorted by name. It returns nil
+// if folder is "" or does not exist.
 func traceFiles(folder string) (paths []string, err error) {
 	if folder == "" {
 		return nil, nil

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// failures returns the games of a pairing that programs lost by failing. field holds the agents by
-// their index; if it is nil, the failures lack the names of agents.
+// failures returns the games of a pairing that programs lost by failing. field contains the agents
+// by their index; if it is nil, the failures have no names of agents.
 func failures(round int, field []engines.Agent, r tournament.Result) []results.Failure {
 	var list []results.Failure
 	for g := range r.Games {
@@ -28,8 +28,8 @@ func failures(round int, field []engines.Agent, r tournament.Result) []results.F
 	return list
 }
 
-// addFailures counts the games of a pairing of a search and stores those that external programs lost
-// by failing, without the names of the agents.
+// addFailures counts the games of a pairing in a search, and stores those that external programs
+// lost by failing.
 func (rec *recorder) addFailures(round int, r tournament.Result) {
 	rec.counted += len(r.Games)
 	// An interrupt must not prevent the failures from being stored.

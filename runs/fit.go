@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// FitResult is the result of fitting weights to positions with known outcomes. The Record has what
-// the store has, such as the verdict and the statistics of the fit.
+// FitResult is the result of fitting weights to positions with known outcomes. Its Record has the
+// stored data, such as the verdict and the statistics of the fit.
 type FitResult struct {
 	Record       results.Record      // run as the store has it once it has finished
 	From         string              // source of the positions
@@ -126,8 +126,8 @@ func (f *fitRun) fitRounds(ctx context.Context) error {
 	return nil
 }
 
-// events returns the event handler of a round. It reports progress in games of the whole run, which has
-// the given number of rounds.
+// events returns the event handler of a round. It reports progress in games of the whole run, which
+// has rounds rounds.
 func (f *fitRun) events(round, rounds int) tuning.Events {
 	report := f.rec.options.Events.Progress
 	if report == nil {
@@ -149,8 +149,8 @@ func (f *fitRun) events(round, rounds int) tuning.Events {
 }
 
 // learn fits the weights of a round to the round's positions. It stores the fitted weights, a
-// snapshot from which the fit can be resumed, and the duration of the round. playing is the part of
-// this duration that the games took.
+// snapshot for resuming the fit, and the duration of the round. playing is the part of the duration
+// in which games were played.
 func (f *fitRun) learn(ctx context.Context, round int, data fit.Data, playing time.Duration) error {
 	start := time.Now()
 	solve := f.fitWeights
@@ -248,9 +248,8 @@ func (f *fitRun) startOf(round int) engines.Weights {
 	return f.done.Weights[round-2]
 }
 
-// estimate returns the weights of the last round as the result of the fit. A standard error of 0
-// means that none could be computed, for example because the weight is at an end of its range.
-// estimate replaces it by NaN.
+// estimate returns the weights of the last round as the result of the fit. Standard errors that
+// could not be computed, for example at an end of a weight's range, are NaN.
 func (f *fitRun) estimate() tuning.Estimate {
 	known := slices.Clone(f.done.Error)
 	for i, e := range known {

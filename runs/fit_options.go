@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// FitOptions are the options of the strategy fit. Go programs convert them with [configs.Section]
-// into [configs.Config.Strategy]. The zero value fits weights to games of self-play.
+// FitOptions are the options of the strategy fit in a config. The zero value fits weights to games
+// of self-play. Go programs convert them with [configs.Section] to [configs.Config.Strategy].
 type FitOptions struct {
 	// From is where the positions come from: self-play, run:RUN for the games of a
 	// stored run, or a file. The default is self-play.
@@ -64,8 +64,8 @@ type FitColumns struct {
 	Game string `yaml:"game,omitempty"`
 }
 
-// These are the values of FitOptions.Perspective: the numbers in a table of positions are from the
-// point of view of the first seat, or of the player to move.
+// These are the values of FitOptions.Perspective. They state whose point of view the numbers in a
+// file of positions have: that of the first seat or of the player to move.
 const (
 	ofFirst = string(training.First)
 	ofMover = string(training.Mover)
@@ -97,9 +97,9 @@ func (o FitOptions) file() training.SampleFile {
 	}
 }
 
-// conditions returns the conditions that the option Filter sets for positions. stage is the
-// property of positions, such as the phase of the game, by which the residuals of the fit are
-// grouped. It is nil if the game has no such property.
+// conditions returns the conditions for positions in the option Filter. stage is the property of
+// positions, such as the phase of the game, by which residuals of the fit are grouped. It is nil if
+// the game has no such property.
 func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, stage *training.Measure, err error) {
 	var measures []training.Measure
 	if m, ok := engines.As[training.Measurer](e); ok {
@@ -136,8 +136,7 @@ func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, s
 }
 
 // FitStage is one of the stages of a fit from self-play. It plays games with the weights of the
-// previous stage, and fits new weights to these games alone, starting from the weights of the
-// previous stage.
+// previous stage and fits new weights to these games alone.
 type FitStage struct {
 	// Games is the number of games that are played, at least one. The default is none; the key is
 	// required.
@@ -153,7 +152,7 @@ const selfPlay = "self-play"
 const defaultFitGames = 4000
 
 // fitPlan contains the parts of a fit that its config determines: the options, the source of the
-// labelled positions, and what is fitted to them, either named weights or a table of values.
+// labelled positions, and whether weights or a table of values are fitted.
 type fitPlan struct {
 	options   FitOptions
 	filter    []training.Condition
@@ -264,8 +263,8 @@ func refuseUnscored(ctx context.Context, r *Resolved, m *mistakes) error {
 }
 
 // gamesHaveScores plays a game with the start weights and reports whether the players received
-// scores. It also returns true if the game does not answer the question: it is forfeited or
-// resigned, or takes longer than [varietyTime].
+// scores. It also returns true if the game is forfeited or resigned, or takes longer than
+// [varietyTime], so that this is unknown.
 func gamesHaveScores(ctx context.Context, r *Resolved) (bool, error) {
 	executor, err := r.local(1)
 	if err != nil {
@@ -290,8 +289,7 @@ func gamesHaveScores(ctx context.Context, r *Resolved) (bool, error) {
 	return true, nil
 }
 
-// checkFitKeys adds a mistake to m for every combination of config keys that contradict each other
-// in a fit.
+// checkFitKeys adds a mistake to m for every contradiction between config keys of a fit.
 func checkFitKeys(r *Resolved, m *mistakes) {
 	o, ofRun := r.fit.options, strings.HasPrefix(r.fit.options.From, "run:")
 	if r.Config.Budget.Time > 0 {
@@ -313,9 +311,8 @@ func checkFitKeys(r *Resolved, m *mistakes) {
 	}
 }
 
-// refuseSteps adds a mistake to m for every weight that has the key step, the size of a search's
-// first step. It is called for searches that do not use this key. The argument what names the kind
-// of search in the message.
+// refuseSteps adds a mistake to m for every weight that has the key step. It is called for searches
+// that do not use this key. what is the kind of search in the message.
 func refuseSteps(r *Resolved, m *mistakes, what string) {
 	for i, step := range r.Steps {
 		if step > 0 {
@@ -324,8 +321,8 @@ func refuseSteps(r *Resolved, m *mistakes, what string) {
 	}
 }
 
-// refuseChoices adds a mistake to m for every tuned weight that is a choice among named values
-// instead of a number. A verb calls it if it can tune numbers only; verb is its name.
+// refuseChoices adds a mistake to m for every tuned weight whose values are choices. It is called
+// for a verb that can tune numbers only; verb is its name.
 func refuseChoices(r *Resolved, m *mistakes, verb string) {
 	for _, i := range r.Space.Chosen() {
 		w := r.Space[i]

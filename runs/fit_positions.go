@@ -57,9 +57,8 @@ func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, er
 	return p, p.openFile(m)
 }
 
-// probe checks that a fit can learn from positions of the game, before the run is stored. It calls
-// [fit.Collect] for 0 games. An error is added to m, the mistakes found in the config, and
-// returned.
+// probe checks that a fit can learn from positions of the game. An error is added to m, the
+// mistakes found in the config, and returned. probe is called before the run is stored.
 func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	games := p.common(nil)
 	games.Count = 0
@@ -173,7 +172,7 @@ func (p *positions) seating(field []engines.Agent) func(game uint64) []engines.A
 // fraction of a weight's range.
 const variation = 0.2
 
-// vary returns w with a random change of every free weight, within its range.
+// vary returns a copy of w in which every free weight is changed at random, within its range.
 func (p *positions) vary(w engines.Weights, seed uint64) engines.Weights {
 	rng := engines.Rand(seed)
 	out := append(engines.Weights(nil), w...)
@@ -244,8 +243,8 @@ func (p *positions) openFile(m *mistakes) error {
 	return nil
 }
 
-// openPositions opens a file that can be read several times. The contents of a pipe, or of
-// another file that is not regular, are read into memory.
+// openPositions opens a file that can be read several times. A pipe, or another file that is not
+// regular, is read into memory.
 func openPositions(name string) (io.ReadSeekCloser, error) {
 	info, err := os.Stat(name)
 	if err != nil || info.Mode().IsRegular() {
@@ -263,8 +262,8 @@ func (inMemory) Close() error { return nil }
 // errSeats stops the reading of a file after its first position, which shows the number of seats.
 var errSeats = errors.New("the first position is known")
 
-// openRun lists the games of a stored run from which positions are taken, at most as many as the
-// budget has games. It returns an error if the run is of another game or another number of seats.
+// openRun lists the games of a stored run from which positions are taken, up to the number of games
+// in the budget. It returns an error if the run has another game or another number of seats.
 func (p *positions) openRun(ctx context.Context, id string) error {
 	store, err := OpenReadOnly(p.r.store)
 	if err != nil {

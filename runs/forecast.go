@@ -61,9 +61,8 @@ type Forecast struct {
 }
 
 // ForecastTuning estimates the cost of a tuning run and the size of a difference that it can show.
-// If no time limits of the agents determine the playing speed, it plays test games to measure it.
-// That takes about a second, up to four seconds with long games, and up to a minute with external
-// programs.
+// If the time limits of the agents do not determine the playing speed, it plays test games. They
+// take a few seconds, and up to a minute with external programs.
 func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error) {
 	o = o.withDefaults()
 	r, err := resolve(ctx, c, request{options: o, kind: results.Evolve, forecast: true})
@@ -171,8 +170,8 @@ func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, o O
 	return 0, nil
 }
 
-// raisedSettings returns a text that lists the settings whose numbers are above their defaults. An
-// error about games that take too long names them, because lower numbers may help.
+// raisedSettings returns a text that lists the settings with numbers above their defaults. It is
+// used in an error about games that take too long.
 func raisedSettings(r *Resolved) string {
 	var list []string
 	for _, v := range r.Engine.Spec().Settings {
@@ -254,8 +253,8 @@ func RoughDuration(seconds float64) string {
 	return fmt.Sprintf("about %.0f years", seconds/year)
 }
 
-// forecastNotes returns the notes of a config for a forecast. It leaves out the notes on openings,
-// because a forecast describes these as an [OpeningsPlan].
+// forecastNotes returns the notes of a config for a forecast, except those on openings, which an
+// [OpeningsPlan] describes.
 func forecastNotes(r *Resolved) []string {
 	openings := r.dealing.plan.Sentences()
 	return slices.DeleteFunc(slices.Clone(r.Notes), func(note string) bool { return slices.Contains(openings, note) })

@@ -53,8 +53,8 @@ func forecastGrid(ctx context.Context, r *Resolved, most int64) (GridForecast, e
 	}, nil
 }
 
-// gridTooLarge returns an error that refuses a grid because it has too many points; most is the
-// number of points that are allowed. The error contains the expected duration of the search.
+// gridTooLarge returns the error for a grid with more points than most, the allowed number. The
+// error contains the expected duration of the search.
 func gridTooLarge(ctx context.Context, r *Resolved, most int64) error {
 	f, err := forecastGrid(ctx, r, most)
 	if err != nil {

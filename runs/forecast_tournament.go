@@ -56,10 +56,9 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 	return f, nil
 }
 
-// tournamentDifference returns the difference in strength, in Elo, that the tournament detects with
-// a probability of one half. The difference is between one agent and the mean of all agents. games
-// is the number of games of the whole tournament. The calculation assumes that games with equal
-// openings are equal.
+// tournamentDifference returns the difference in Elo that the tournament detects with a probability
+// of one half. It is the difference between an agent and the mean of all agents. games is the
+// number of games of the whole tournament. Games with equal openings are assumed to be equal.
 func tournamentDifference(r *Resolved, games float64) float64 {
 	if p := r.dealing.plan; p.Deals > 0 {
 		games *= float64(p.differentDeals(p.Deals, false)) / float64(p.Deals)

@@ -75,9 +75,9 @@ func checkGamesFile(path string) error {
 	return err
 }
 
-// newGameLog opens a file for the games of the run, and makes r record the moves of games. It
-// appends to an existing file if goesOn is true, and empties it otherwise. It returns nil if path
-// is "". If path names a stream of the process, such as /dev/stdout, the games are written to it.
+// newGameLog opens a file for the games of the run, and makes r record their moves. It appends to
+// an existing file if goesOn is true, and otherwise empties it. If path is "", it returns nil. path
+// may also name a stream of the process, such as /dev/stdout.
 func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	if path == "" {
 		return nil, nil
@@ -104,8 +104,8 @@ func newGameLog(r *Resolved, path string, goesOn bool) (*gameLog, error) {
 	}, nil
 }
 
-// truncate removes an incomplete game from the end of the file. The file ends with one if the
-// process was killed while it wrote the game. truncate returns the number of whole games.
+// truncate removes an incomplete game from the end of the file, which a killed process may have
+// left. It returns the number of whole games.
 func (l *gameLog) truncate() (games int, err error) {
 	info, err := l.file.Stat()
 	if err != nil || !info.Mode().IsRegular() || l.stream {
@@ -118,8 +118,9 @@ func (l *gameLog) truncate() (games int, err error) {
 	return games, err
 }
 
-// wholeGames returns the number of whole games at the beginning of a file of games, and their size in
-// bytes. A game in PGN ends with an empty line after its moves, and any other game with its line.
+// wholeGames returns the number of whole games at the beginning of a file of games, and their size
+// in bytes. pgn is true for a file in PGN, in which a game ends with an empty line after its moves.
+// In other files each game is a line.
 func wholeGames(path string, pgn bool) (games int, size int64, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -151,9 +152,9 @@ func wholeGames(path string, pgn bool) (games int, size int64, err error) {
 
 func isPGN(path string) bool { return strings.EqualFold(filepath.Ext(path), ".pgn") }
 
-// canLog returns an error if games cannot be written to a file with the extension of path. The
-// extension .pgn requires a game with PGN notation. Extensions of other formats, such as .csv, are
-// errors. With any other extension the file has one JSON object per line.
+// canLog returns an error if games cannot be written to a file with the extension of path. .pgn
+// requires a game with PGN notation, and extensions of other formats, such as .csv, are errors. Any
+// other extension means one JSON object per line.
 func canLog(r *Resolved, path string) error {
 	if !isPGN(path) {
 		if ext := strings.ToLower(filepath.Ext(path)); slices.Contains([]string{".csv", ".tsv", ".epd", ".fen", ".sgf", ".xml", ".yaml", ".yml", ".db"}, ext) {
@@ -204,8 +205,7 @@ func (l *gameLog) flush() error {
 	return nil
 }
 
-// gamesFileError is an error of writing the file of games, such as a full disk or a pipe that is not
-// read any more. See [Unwritten].
+// gamesFileError is an error of writing the file of games, such as a full disk. See [Unwritten].
 type gamesFileError struct{ err error }
 
 func (e *gamesFileError) Error() string { return e.err.Error() }
@@ -291,8 +291,8 @@ func (l *gameLog) stop() {
 	}
 }
 
-// drop removes all held results. It is called when a sequential test has ended a tournament:
-// pairings that were still being played do not count.
+// drop removes all held results. It is called when a sequential test has ended a tournament,
+// because the remaining pairings do not count.
 func (l *gameLog) drop() {
 	if l != nil {
 		clear(l.held)

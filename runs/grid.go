@@ -127,8 +127,8 @@ func noteOnePosition(r *Resolved) {
 	}
 }
 
-// noteUnreached adds a note for every weight of a grid search whose last value is below the upper
-// end of its range, because the step does not divide the range.
+// noteUnreached adds a note for every weight of a grid whose last value is below the upper end of
+// its range. This happens if the step does not divide the range.
 func noteUnreached(r *Resolved) error {
 	axes, err := r.grid.options.Axes(r.Space)
 	for _, a := range axes {

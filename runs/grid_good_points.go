@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// GridPoint is a point of a stored grid search: a weight vector and the etudes (labelled
-// positions) for which it rates another than the labelled winner highest.
+// GridPoint is a point of a stored grid search: a weight vector and the etudes (labelled positions)
+// that it misses. An etude is missed if its labelled winner is not rated highest.
 type GridPoint struct {
 	Weights engines.Weights
 	Hits    int   // number of etudes whose labelled winner the point rates highest

@@ -51,7 +51,7 @@ type importedTuning struct {
 	strategy   []any         // options of SPSA besides those of every import, as keys and values
 }
 
-// tunedParameter is a parameter (a weight) in the input file of another tuner.
+// tunedParameter is a weight in the input file of another tuner, where it is called a parameter.
 type tunedParameter struct {
 	name            string
 	typed, real     bool // the line of the file contains a type; the type is float
@@ -70,8 +70,8 @@ type importedMatch struct {
 	Threads int     `json:"threads"` // games that are played at once
 }
 
-// importedSchedule contains the parameters of SPSA in the file spsa.json of the tuning program
-// weather-factory. A parameter that the file lacks keeps its default.
+// importedSchedule contains the parameters of SPSA in the file spsa.json of the tuner
+// weather-factory. Parameters that the file lacks have their defaults.
 type importedSchedule struct {
 	A         float64 `json:"a"`
 	C         float64 `json:"c"`
@@ -80,7 +80,7 @@ type importedSchedule struct {
 	Gamma     float64 `json:"gamma"`
 }
 
-// check returns an error for every number with which the schedule of SPSA makes no sense.
+// check returns an error for every invalid number in the schedule.
 func (s importedSchedule) check() error {
 	share := keys.Range{Max: 1, AboveMin: true}
 	wrong := errors.Join(
@@ -157,7 +157,7 @@ func refuseTuningTools(text []byte) error {
 	return errors.New("it is a config of chess-tuning-tools, which has no start values: write its parameter_ranges as engine.weights of a config; docs/chess-engines.md has a table of the other keys")
 }
 
-// withoutByteOrderMark returns text without the mark that editors of Windows write before UTF-8.
+// withoutByteOrderMark returns text without the byte order mark of UTF-8 at its beginning.
 func withoutByteOrderMark(text []byte) []byte { return bytes.TrimPrefix(text, []byte("\ufeff")) }
 
 // importLines parses the SPSA parameters of OpenBench or fishtest, one parameter per line, such
@@ -209,9 +209,9 @@ func importLine(line string) (tunedParameter, error) {
 	return p, nil
 }
 
-// importWeatherFactory reads a tuning from the files of the tuner weather-factory: config.json
-// (text) and, if given in o, spsa.json and cutechess.json. weather-factory states the step
-// of a parameter in the first game; the returned parameters have the step in the last game.
+// importWeatherFactory reads a tuning from files of the tuner weather-factory: config.json (text)
+// and, if given in o, spsa.json and cutechess.json. The steps in config.json are those of the first
+// game; it converts them to those of the last game.
 func importWeatherFactory(text []byte, o ImportOptions) (importedTuning, error) {
 	t := importedTuning{from: weatherFactory}
 	s := importedSchedule{A: 1, C: 1, Stability: float64(o.Games) / 10, Alpha: 0.601, Gamma: weatherFactoryGamma}
@@ -276,8 +276,8 @@ func importWeatherFactory(text []byte, o ImportOptions) (importedTuning, error) 
 	return t, nil
 }
 
-// repeatedKeys returns an error for every key that occurs twice in an object of a JSON text: package json
-// uses the last value. It returns nil for a text that is not JSON.
+// repeatedKeys returns an error for every key that occurs twice in an object of a JSON text. It
+// returns nil for a text that is not JSON.
 func repeatedKeys(text []byte) error {
 	if !json.Valid(text) {
 		return nil
@@ -294,7 +294,7 @@ func repeatedKeys(text []byte) error {
 }
 
 // importedMistake replaces errors of package json by errors that users understand: a value has the
-// wrong type, or the file is cut off. It returns other errors unchanged.
+// wrong type, or the file is incomplete. It returns other errors unchanged.
 func importedMistake(err error) error {
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	switch {
@@ -317,8 +317,8 @@ func isCutOff(err error) bool {
 	return ok && syntax.Error() == "unexpected end of JSON input"
 }
 
-// checkImported returns an error that lists everything in the parameters that cannot be converted
-// to a config, or nil.
+// checkImported returns an error that lists all parameters that cannot be converted to a config,
+// with the reasons.
 func checkImported(list []tunedParameter) error {
 	if len(list) == 0 {
 		return errors.New("no parameter; want weather-factory's config.json or lines of OpenBench")
@@ -463,7 +463,7 @@ func significant(v float64, digits int) float64 {
 	return short
 }
 
-// mapping returns a YAML mapping on one line of the keys and values in order.
+// mapping returns a YAML mapping on one line. list contains its keys and values in turn.
 func mapping(list ...any) *yaml.Node {
 	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Style: yaml.FlowStyle}
 	for i := 0; i < len(list); i += 2 {

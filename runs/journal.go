@@ -12,8 +12,8 @@ import (
 // at most the pairings of this time.
 const flushEvery = 100 * time.Millisecond
 
-// journal writes finished pairings to the store in batches. Every pairing is written within
-// flushEvery, in the order in which pairings finish.
+// journal writes finished pairings to the store in batches, in the order in which they finish. A
+// pairing waits at most flushEvery.
 type journal struct {
 	save func(context.Context, []tournament.Result) error
 	fail context.CancelFunc // stops the run, because further results could not be saved

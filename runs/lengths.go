@@ -62,11 +62,10 @@ func (l GameLengths) String() string {
 	return text + "."
 }
 
-// StoredLengths returns the lengths of the games of a stored run. These are the games of the
-// tournament or the verification or, if there are none, of the last round. If there are more games
-// than the number most, StoredLengths uses a sample of that size, evenly spaced over the list. A
-// negative number counts as 0. It replays games whose moves are not stored. It returns an error if
-// the run's games cannot be replayed.
+// StoredLengths returns the lengths of the games of a stored run: those of the tournament or the
+// verification or, without these, of the last round. If there are more than most games, it uses an
+// evenly spaced sample of this size. Games without stored moves are replayed. StoredLengths returns
+// an error if the run's games cannot be replayed.
 func StoredLengths(ctx context.Context, c Catalog, path, run string, most int) (GameLengths, error) {
 	store, err := OpenReadOnly(path)
 	if err != nil {

@@ -49,8 +49,8 @@ type MatchSide struct {
 	Limit    engines.Limit       // limit of this side alone
 }
 
-// These are the names of the two programs in the config of a match. If both sides of a match have
-// the same name, these words are added to tell them apart.
+// These are the names of the two programs in the config of a match. They are also added to the
+// names of the sides if these are equal.
 const (
 	newProgram = "new"
 	oldProgram = "old"
@@ -92,8 +92,8 @@ func (o MatchOptions) Config() (configs.Config, error) {
 	return c, nil
 }
 
-// ResumedSide is one of the two sides with which a stored match is resumed: an agent or a program,
-// and the program's options.
+// ResumedSide is one of the two sides of a resumed match: an agent or a program, and the program's
+// options.
 type ResumedSide struct {
 	Text    string              // the side, as of [MatchSideOf]
 	Options []configs.NamedText // settings of its program
@@ -141,8 +141,7 @@ func StoredMatch(ctx context.Context, c Catalog, o Options, old, new ResumedSide
 }
 
 // isMatch reports whether the config is a match of two agents, at least one of which is an external
-// program. The program of the first agent is named "new", and that of the second is named "old". A
-// match has no other programs.
+// program. The programs must be named "new" for the first agent and "old" for the second.
 func isMatch(c configs.Config) bool {
 	if len(c.Agents) != 2 || len(c.Programs) == 0 {
 		return false
@@ -218,9 +217,9 @@ func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	return MatchSide{Command: command}, nil
 }
 
-// splitCommand splits a command into its executable and the arguments, at blanks that are not in
-// single or double quotes. A text that is the name of a file is one word. A backslash before a
-// blank, a quote or a backslash stands for that character, except in single quotes.
+// splitCommand splits a command into its executable and arguments, at blanks outside of single or
+// double quotes. The name of an existing file is one word. A backslash quotes a following blank,
+// quote or backslash, except in single quotes.
 func splitCommand(text string) ([]string, error) {
 	if info, err := os.Stat(text); err == nil && info.Mode().IsRegular() {
 		return []string{text}, nil

@@ -10,9 +10,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// matchOptions returns the options of [playMatches] for matches that have the given number of games
-// together. Their deals (game starts) are those of the sequence starts or, if it is nil, follow from
-// the seed.
+// matchOptions returns the options of [playMatches] for matches with the given number of games
+// together. Their deals (game starts) come from starts or, if it is nil, from the seed.
 func matchOptions(r *Resolved, games int, seed uint64, starts *deals.Sequence) tuning.VerifyOptions {
 	return tuning.VerifyOptions{
 		Terms: r.terms(), Games: games, Seats: r.Seats, Symmetric: r.Engine.Spec().Symmetric, Seed: seed, Deal: dealFrom(starts, 0),

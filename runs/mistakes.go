@@ -72,8 +72,8 @@ func (m *mistakes) about(key string) bool {
 		slices.ContainsFunc(strict.All(errors.Join(m.unread, m.later)), func(e *strict.Error) bool { return below(e.Key) })
 }
 
-// err returns all mistakes as one error. Each has its key and place, and the mistakes are sorted by
-// line. If there are none, err returns the error of a program that could not be started, or nil.
+// err returns all mistakes as one error, with their keys and places, sorted by line. If there are
+// none, it returns the error of a program that could not be started, or nil.
 func (m *mistakes) err() error {
 	placed := make([]error, len(m.list))
 	for i, l := range m.list {

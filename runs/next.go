@@ -52,8 +52,8 @@ const configArgument = "CONFIG"
 // with external programs.
 var matchArguments = []string{"OLD", "NEW"}
 
-// mostSteps is the largest number of next steps, such as continuing a run, that are suggested
-// together. The suggestion to search with the strategy auto does not count.
+// mostSteps is the largest number of next steps that are suggested together, apart from a search
+// with the strategy auto.
 const mostSteps = 2
 
 // Command returns the shell command of the step. program is the program's name. store is the flag
@@ -87,8 +87,8 @@ func posixWord(text string) string {
 }
 
 // windowsWord returns text as one word for a shell of Windows. It uses double quotes, which the
-// command prompt and PowerShell accept. A text with $ or ` gets single quotes, because PowerShell
-// replaces variables within double quotes.
+// command prompt and PowerShell accept, or single quotes for a text with $ or `, which PowerShell
+// would interpret.
 func windowsWord(text string) string {
 	plain := func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(`-_./\:+=`, r)
@@ -126,8 +126,8 @@ func (s NextStep) Price() string {
 }
 
 // NextSteps returns up to two suggested next steps after a run, the most useful first. It returns
-// none for a run in progress. After a genetic search it adds a search with the strategy auto and as
-// many games. If the run's config cannot be read, steps that need it are left out.
+// none for a run in progress. After a genetic search it adds a search with the strategy auto. Steps
+// that need the run's config are left out if it cannot be read.
 func NextSteps(c Catalog, rec results.Record) []NextStep {
 	n := nextSteps{catalog: c, rec: rec, spec: c.SpecOf(rec)}
 	var err error
@@ -364,8 +364,8 @@ func (n *nextSteps) searchLonger() *NextStep {
 	return n.more("the search found nothing better than its start")
 }
 
-// more suggests doubling the budget of a search. why is the reason, which becomes part of the
-// step's text. It returns nil if the strategy ended the search by itself before its budget.
+// more suggests doubling the budget of a search. why is the reason, a part of the step's text. It
+// returns nil if the strategy ended the search before its budget was used up.
 func (n *nextSteps) more(why string) *NextStep {
 	exhausted := n.rec.Result.Exhausted
 	if !n.readable || n.rec.Games == 0 || exhausted && !usedUp(n.config.Budget.Games, n.rec.Games) {
@@ -470,18 +470,17 @@ func (n *nextSteps) widen() *NextStep {
 	return nil
 }
 
-// HasPrograms reports whether the config of a stored run has external programs. The store does not
-// contain their commands, so a command that plays more games of the run needs a config file.
-// HasPrograms returns false if the stored config cannot be read.
+// HasPrograms reports whether the config of a stored run has external programs. To play more games
+// of such a run, a command needs a config file with their commands. HasPrograms returns false if
+// the stored config cannot be read.
 func HasPrograms(run results.Summary) bool {
 	c, err := StoredConfig(run)
 	return err == nil && len(c.Programs) > 0
 }
 
 // explain suggests measuring how much each weight of a result contributes. It returns nil if this
-// was measured before, or if the result is not significantly better than the start weights. The
-// number of games of the step is an upper bound: it counts every free weight, but weights that have
-// not changed are not measured.
+// was done, or if the result is not significantly better than the start weights. The step's number
+// of games is an upper bound.
 func (n *nextSteps) explain() *NextStep {
 	r := n.rec.Result.Rating
 	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {

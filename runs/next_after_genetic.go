@@ -43,8 +43,8 @@ func (n *nextSteps) tryAuto() *NextStep {
 	return n.priced(NextStep{Kind: RepeatStep, Text: "try auto with as many games", Arguments: n.anew(), Set: set}, games+n.measuring(n.config.Verification.Games))
 }
 
-// autoTakes reports whether the strategy auto can search the weights of the run: it accepts their
-// kinds and the options of the run, and the budget suffices for its first round.
+// autoTakes reports whether the strategy auto can search the weights of the run with the run's
+// options and the given budget.
 func (n *nextSteps) autoTakes(budget configs.Budget) bool {
 	s, err := findStrategy(n.catalog, "auto")
 	if err != nil {
@@ -73,8 +73,8 @@ func (n *nextSteps) autoTakes(budget configs.Budget) bool {
 	return found.begins(budget.Games)
 }
 
-// plays reports whether the game, settings, weights and budget of the run are those of the named
-// preset.
+// plays reports whether the run has the game, settings and budget of the named preset, and the
+// weights of the game with their own ranges.
 func (n *nextSteps) plays(name string) bool {
 	presets := n.catalog.Configs()
 	text, err := presets.Get(name)

@@ -101,7 +101,7 @@ func noteProcedure(r *Resolved, m *mistakes, options any) {
 	}
 }
 
-// valuesOf returns the values of the options of a strategy by their keys, such as "mutation.step".
+// valuesOf returns the values of a strategy's options by their keys, such as "mutation.step".
 func valuesOf(options any) map[string]string {
 	node, err := configs.Map(options)
 	values := make(map[string]string)
@@ -121,8 +121,8 @@ func valuesOf(options any) map[string]string {
 	return values
 }
 
-// noteBaseline adds a note to r for each of the keys weights and settings that the config gives to
-// an agent whose player ignores them, such as random. path is the config key of the agent.
+// noteBaseline adds a note to r if the config gives weights or settings to an agent whose player
+// ignores them, such as random. path is the config key of the agent.
 func noteBaseline(r *Resolved, c configs.Agent, path string) {
 	note := func(key string, given bool) {
 		if given {

@@ -38,10 +38,10 @@ type OpenedGame struct {
 // a game or a preset.
 func IsConfig(name string) bool { return strings.ContainsAny(name, `./\`) }
 
-// Open opens a game. If name is the path of a config file, it opens the config's game and starts
-// the programs that play it. Otherwise name is a game of the catalog. The given settings override
-// those of the config. Agents named run:RUN are looked up in the store at path store. The caller
-// must close the result.
+// Open opens a game of the catalog by name. If name is the path of a config file, it opens the
+// config's game and starts the programs that play it. The given settings override those of the
+// config. store is the path of the store for agents named run:RUN. The caller must close the
+// result.
 func (c Catalog) Open(ctx context.Context, name string, settings engines.Settings, store string) (*OpenedGame, error) {
 	if !IsConfig(name) {
 		e, err := c.Engine(name, settings)
@@ -192,7 +192,7 @@ func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 }
 
 // timed returns the agent with a time limit for its moves. A program receives the limit as a
-// setting. The game's built-in player searches as deeply as the limit allows.
+// setting, and the game's built-in player as its field Limit.
 func (o *OpenedGame) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 	a.Settings = maps.Clone(a.Settings)
 	if _, table := o.Engine.(*external.Table); table {

@@ -60,8 +60,8 @@ func setOpenings(ctx context.Context, r *Resolved, d demand) error {
 	return err
 }
 
-// openableSeeds is the number of openings that [openable] plays before a run starts, to find out
-// whether any of them ends a game.
+// openableSeeds is the number of openings that [openable] plays to find out whether an opening ends
+// the game.
 const openableSeeds = 32
 
 // openable returns a [keys.KeyError] if the game has no moves, or if the random opening moves in
@@ -86,9 +86,9 @@ func openable(r *Resolved) error {
 	return nil
 }
 
-// planOpenings completes the section "openings" of the config and stores the plan in r. The
-// numbers in d state how many deals (game starts) the parts of the run need. Mistakes in the
-// config are [keys.KeyError] values.
+// planOpenings completes the section "openings" of the config and stores the plan in r. d contains
+// the numbers of deals (game starts) that the parts of the run need. Mistakes in the config are
+// [keys.KeyError] values.
 func planOpenings(ctx context.Context, r *Resolved, d demand) error {
 	c := &r.Config.Openings
 	if !r.fromStore && r.resumed != nil {
@@ -197,8 +197,8 @@ func inherit(o *configs.Openings, from configs.Openings) {
 	}
 }
 
-// beginnings describes how the games of an engine begin. It determines whether a run has to give
-// its games different openings.
+// beginnings describes how the games of an engine begin, to decide whether a run needs different
+// openings.
 type beginnings struct {
 	dealt    bool // the game has no chance, or it has a list of openings
 	own      bool // settings or the seed of the game determine its openings
@@ -239,8 +239,8 @@ func beginningsOf(ctx context.Context, r *Resolved) (beginnings, error) {
 	return b, nil
 }
 
-// openingSettings are names of game settings that determine the openings. A config that uses them
-// has no need for random openings.
+// openingSettings are names of game settings that determine the openings. Games with such a setting
+// need no random openings.
 var openingSettings = []string{"random_plies", "opening", "openings"}
 
 // DescribeOpenings returns how the games of a search with the default budget would begin. name is
@@ -282,7 +282,7 @@ func (p OpeningsPlan) Begin() string {
 	return fmt.Sprintf("Openings: %s different ones", p.Different)
 }
 
-// Repeat reports whether the run plays more deals than there are openings.
+// Repeat reports whether the run has more deals (game starts) than different openings.
 func (p OpeningsPlan) Repeat() bool { return p.Different.Below(p.Deals) }
 
 // Sentences describes the openings: the number of random moves if it was chosen automatically, and
@@ -315,9 +315,9 @@ func (p OpeningsPlan) Sentences() []string {
 	return append(list, text)
 }
 
-// differentDeals returns how many of the given number of deals have different openings.
-// verification states that the deals belong to the verification, which uses the openings that are
-// reserved for it.
+// differentDeals returns how many of the given number of deals (game starts) have different
+// openings. verification is true for deals of the verification, which uses the openings reserved
+// for it.
 func (p OpeningsPlan) differentDeals(deals int, verification bool) int {
 	supply := p.Different.Openings
 	if verification && p.SetAside > 0 {

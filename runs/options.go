@@ -76,8 +76,8 @@ type Options struct {
 	place      string            // place of the run in the experiment
 }
 
-// ExecutorRequest describes a run for which an executor, the component that plays its games, is
-// made.
+// ExecutorRequest describes a run for which an executor is made, the component that plays its
+// games.
 type ExecutorRequest struct {
 	Run string // id of the run
 	// Game is the opened game, with the external programs of the run.
@@ -103,8 +103,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// inGo reports whether the caller gives the config as a value, in the field Config, and not as the name
-// of a file or a preset.
+// inGo reports whether the options contain the config as a Go value, in the field Config.
 func (o Options) inGo() bool { return !reflect.ValueOf(o.Config).IsZero() }
 
 // configured reports whether the options contain a config. The stored config of a run to resume

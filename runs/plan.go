@@ -36,9 +36,9 @@ type Plan struct {
 }
 
 // NewPlan checks a config like the verb that plays it, but plays no games. It returns all mistakes
-// together. It also rejects configs that name files, external programs, or players that are not
-// part of the game. So it is safe for configs from users who must not read files or start programs
-// on this machine.
+// together. It also rejects configs that name files, external programs, or players outside of the
+// game. It is thus safe for configs from users who must not read files or start programs on this
+// machine.
 func NewPlan(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	o = o.withDefaults()
 	doc, err := o.document(ctx, c.Configs())
@@ -101,10 +101,9 @@ func planOf(ctx context.Context, c Catalog, o Options) (Plan, error) {
 	return p, err
 }
 
-// selfContained returns an error if a config names a file, a program, or a player outside the game.
-// The error lists all of these, together with the other mistakes that can be found without opening
-// a file or a program. It returns nil if the config names none of them, even if it has other
-// mistakes.
+// selfContained returns an error if a config names a file, a program, or a player outside of the
+// game. The error also contains the other mistakes that can be found without opening files or
+// programs. Without such names, it returns nil even if there are other mistakes.
 func selfContained(c Catalog, doc *configs.Document) error {
 	config, unread := doc.Config()
 	m := &mistakes{doc: doc, unread: unread}
@@ -174,9 +173,8 @@ func refuseFiles(m *mistakes, e engines.Engine, path string, settings map[string
 	return allowed
 }
 
-// refuseSource adds a mistake to m if the source of an agent is not one of these: a name that
-// Lanista or the game defines, such as "champion", or a stored run. It thus refuses files and
-// programs.
+// refuseSource adds a mistake to m if the source of an agent may be a file or a program. Valid
+// sources are stored runs and names that Lanista or the game defines, such as "champion".
 func refuseSource(m *mistakes, e engines.Engine, path, source string) {
 	known := slices.Contains([]string{"", "default", "start", "champion"}, source) ||
 		slices.Contains(engines.Baselines, source) || strings.HasPrefix(source, "run:") || strings.HasPrefix(source, "level:")
@@ -196,8 +194,8 @@ type ValueOrigin struct {
 	From  string `json:"from" doc:"my.yaml:4, preset risk:7 or --set seed=2, for example; empty for a default"`
 }
 
-// origins returns the place in doc of every value in resolved, the YAML text of the config with all
-// values in use. The values of a list or an agent share one place.
+// origins returns the place in doc of every value in resolved, the YAML text of the complete
+// config. The values of a list or an agent share one place.
 func origins(doc *configs.Document, resolved string) ([]ValueOrigin, error) {
 	full, err := configs.Parse([]byte(resolved), "resolved")
 	if err != nil {

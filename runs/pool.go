@@ -113,8 +113,8 @@ type poolMeasurement struct {
 	scale   float64 // scale of an objective by score in all games; 0 if places count
 }
 
-// benchRun returns an id for a search that is not stored. Executors on other machines identify the
-// games of a search by such an id.
+// benchRun returns an id for a search that is not stored. It identifies the games of the search for
+// executors on other machines.
 func benchRun(config, strategy string, budget int, seed uint64) string {
 	return fmt.Sprintf("bench-%s-%d-%d-%s", strategy, budget, seed, filepath.Base(config))
 }

@@ -53,8 +53,8 @@ func Portable(c Catalog, rec results.Record, doc weights.Document) (PortableAgen
 	return PortableAgent{Program: p, engine: e, seats: cmp.Or(doc.Seats, defaultSeats(e))}, nil
 }
 
-// deepVectors is the largest number of test vectors that are computed by a search to the agent's
-// full depth. A test vector is a position with the agent's move and evaluations.
+// deepVectors is the largest number of test vectors from a search to the agent's full depth. A test
+// vector is a position with the agent's move and evaluations.
 const deepVectors = 20
 
 // Vectors plays games of the agent and returns test vectors, which are positions with the agent's

@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// refusePrograms adds a mistake to m if the config has external programs. It is used by kinds of
-// run that evaluate positions with the game's built-in player.
+// refusePrograms adds a mistake to m if the config has external programs. It is used for runs that
+// evaluate positions with the game's built-in player.
 func refusePrograms(r *Resolved, m *mistakes) {
 	if r.Programs != nil {
 		m.add("programs", errors.New("grid and fit evaluate positions with the game's own player; the weights of a program are tuned by evolve"))
@@ -59,7 +59,7 @@ func checkOffers(r *Resolved, program string) error {
 	return errors.Join(mistakes...)
 }
 
-// noWeights returns the error for a search over a program of which no weight is known.
+// noWeights returns the error for a search over the weights of a program if no weight is known.
 func noWeights(program string) error {
 	return keys.Errorf("engine.weights", "the program %s has no weights to tune: name options of it here, or declare weights under programs.%s.weights", program, program)
 }
@@ -114,8 +114,8 @@ func unfit(d protocol.Description, name string) string {
 	return ""
 }
 
-// fingerprint adds the paths and digests of the files in the programs' commands to the config, so
-// that changed programs can be detected.
+// fingerprint adds the paths and digests of the programs' files to the config, so that changed
+// programs can be detected.
 func fingerprint(r *Resolved, list []external.Program) error {
 	found := make(map[string]configs.Program, len(list))
 	for _, p := range list {
@@ -166,8 +166,8 @@ func adoptPrograms(r *Resolved) {
 	r.Config.Programs = programs
 }
 
-// refuseChanged returns an error if files of the programs have changed since the run to resume began.
-// Options.ChangedPrograms allows such changes; then a note on them will be added to the run.
+// refuseChanged returns an error if files of the programs have changed since the run to resume
+// began. If Options.ChangedPrograms allows such changes, the run receives a note on them instead.
 func refuseChanged(r *Resolved, o Options) error {
 	changed := changedPrograms(r.resumed.config, r.Config)
 	if len(changed) == 0 {

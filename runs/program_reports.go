@@ -13,9 +13,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// tolerances returns how many games each program may lose by failing before the run stops. The keys
-// of the map are the names of the programs. The key "" stands for the program that plays if an
-// agent names none.
+// tolerances returns, by the name of the program, how many games it may lose by failing before the
+// run stops. The key "" stands for the program of agents that name none.
 func tolerances(r *Resolved) map[string]tournament.Tolerance {
 	if r.Programs == nil {
 		return nil
@@ -139,9 +138,8 @@ func closeTraced(r *Resolved, warn func(format string, arguments ...any)) {
 	}
 }
 
-// closePrograms stops the programs that the run has started. It warns about every program that
-// crashed or stalled in games, which were then played once more. It also warns about every program
-// that printed lines that do not belong to its protocol.
+// closePrograms stops the programs that the run has started. It warns about programs that crashed
+// or stalled in games, which were then played again, and about programs that printed unknown lines.
 func closePrograms(r *Resolved, o Options) {
 	if !r.owner {
 		return

@@ -23,16 +23,16 @@ const (
 	failuresShare = 0.02
 )
 
-// takenNames are names of agents that Lanista defines, so a program in a config cannot have them.
+// takenNames are the names that Lanista defines for agents. A program in a config cannot have them.
 var takenNames = append([]string{external.Own, "default", "start", "champion"}, engines.Baselines...)
 
 // ReservedNames returns the names of agents that Lanista defines, such as default. A program in a
 // config cannot have these names.
 func ReservedNames() []string { return slices.Clone(takenNames) }
 
-// newPrograms prepares the external programs of a config without starting them. It never uses
-// commands from a stored config: a stored run with programs requires a config from the user. It
-// returns errReported for mistakes in the config.
+// newPrograms prepares the external programs of a config without starting them. Commands in a
+// stored config are never used: a stored run with programs requires a config from the user.
+// newPrograms returns errReported for mistakes in the config.
 func newPrograms(r *Resolved, m *mistakes, in input, o Options) error {
 	if len(r.Config.Programs) == 0 {
 		return nil
@@ -141,15 +141,15 @@ func mentioned(config configs.Config, program string) []string {
 	return append([]string{}, slices.Sorted(maps.Values(names))...)
 }
 
-// hasNames reports whether a source of weights contains the names of the weights, as a stored run
-// and a file do.
+// hasNames reports whether a source of weights, such as a stored run or a file, contains the names
+// of the weights.
 func hasNames(source string) bool {
 	return strings.HasPrefix(source, "run:") || slices.Contains([]string{".json", ".yaml", ".yml", ".csv"}, filepath.Ext(source))
 }
 
-// engineOf returns the game of the config with its players. The rules are those of a game in the
-// catalog or of an external program, and the players may be external programs. It returns mistakes
-// in the config as [keys.KeyError] values.
+// engineOf returns the game of the config with its players. The rules come from the catalog or from
+// an external program, and external programs may be players. Mistakes in the config are
+// [keys.KeyError] values.
 func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 	player := r.Config.Engine.Player
 	game, hosted, err := bareGame(ctx, r)

@@ -17,9 +17,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// recorder is a run that is open in the store, with its config and options. It writes what happens
-// in the run to the store, to the file of games, and to the event handler. All kinds of run use it.
-// The caller must close it.
+// recorder is a run that is open in the store, with its config and options. It reports the events
+// of the run to the store, the file of games, and the event handler. All kinds of run use it. The
+// caller must close it.
 type recorder struct {
 	r       *Resolved // config of the run
 	options Options   // executor, file of games and event handlers of the run
@@ -90,9 +90,9 @@ func (rec *recorder) begin(ctx context.Context) error {
 	return err
 }
 
-// resume opens the stored run to resume. If the caller gives a config, it must equal the config of
-// that run. In a tuning run the budget may differ, and in a tournament the number of cycles; see
-// extend and extendSchedule.
+// resume opens the stored run to resume. A config from the caller must equal that of the run,
+// except for the budget of a tuning run and the cycles of a tournament. See extend and
+// extendSchedule.
 func (rec *recorder) resume(ctx context.Context) error {
 	r, o := rec.r, rec.options
 	config := ""
@@ -139,10 +139,10 @@ func (rec *recorder) resume(ctx context.Context) error {
 	return err
 }
 
-// canExtend reports whether the stored run that r resumes can be played further than it was planned:
-// a tournament with more cycles, or a search with a larger budget. It returns false for other kinds
-// of run, and for a tournament that ended before its schedule. It also returns false for a search
-// whose strategy plans its whole budget ahead or has ended by itself.
+// canExtend reports whether the stored run that r resumes can be played further than planned: a
+// tournament with more cycles, or a search with a larger budget. It returns false for a tournament
+// that ended before its schedule. It also returns false for a search that has ended by itself or
+// whose strategy plans its whole budget ahead.
 func canExtend(r *Resolved) bool {
 	if r.Kind == results.Tournament {
 		return r.resumed.rec.Pairings >= r.contest.schedule.Len()
@@ -231,9 +231,8 @@ func (rec *recorder) extend(ctx context.Context, config string) error {
 	return rec.store.Reopen(ctx, run.ID, config, budgetText(r.resumed.config.Budget), budgetText(b))
 }
 
-// warnChanges warns about every key of an interrupted run whose value is different when the run
-// continues. It does not warn about a finished run, because such a run is continued with another
-// config on purpose.
+// warnChanges warns about every config key of an interrupted run whose value is different when the
+// run continues. It does not warn about a finished run.
 func (rec *recorder) warnChanges(run results.Summary, config string) {
 	if run.Status != results.Interrupted {
 		return
@@ -244,9 +243,8 @@ func (rec *recorder) warnChanges(run results.Summary, config string) {
 }
 
 // extendSchedule changes the number of cycles of a stored tournament and reopens it. The stored
-// pairings remain valid, because the longer schedule begins with them. extendSchedule returns an
-// error if the new schedule is shorter. It also returns an error if the tournament ended before its
-// schedule did, because more cycles would then play nothing.
+// pairings remain valid. extendSchedule returns an error if the new schedule is shorter, or if the
+// tournament ended before its schedule did.
 func (rec *recorder) extendSchedule(ctx context.Context, config string) error {
 	r := rec.r
 	run, err := rec.store.Info(ctx, r.resumed.rec.ID) // another process may have continued it
@@ -264,9 +262,9 @@ func (rec *recorder) extendSchedule(ctx context.Context, config string) error {
 	return rec.store.Reopen(ctx, run.ID, config, "", "")
 }
 
-// openGames opens the file of games if the options name one. If the run is resumed, it removes an
-// incomplete game at the end of the file. It warns if games of the run that have finished before
-// are not in the file.
+// openGames opens the file of games if the options name one. For a resumed run, it removes an
+// incomplete game at the end of the file. It then warns if finished games of the run are missing in
+// the file.
 func (rec *recorder) openGames(ctx context.Context) error {
 	o := rec.options
 	var err error

@@ -62,8 +62,8 @@ func validator(options any) func() error {
 	return nil
 }
 
-// laterRanges returns the valid ranges of config keys that cannot be checked when the config is
-// read, because the game or the program is not known yet.
+// laterRanges returns the ranges of config keys that depend on the game or the program, and are
+// therefore not checked when the config is read.
 func laterRanges() map[string]reference.Shape {
 	kinds := []string{"real", "integer", "log", "integer log", "fixed"}
 	share, row, one := keys.Within(0, 1), keys.AtLeast(0), keys.AtLeast(1)

@@ -2,12 +2,12 @@ package runs
 
 import "github.com/lanista/lanista/tournament"
 
-// repeatedDeals is the number of additional deals (game starts) that a tournament plays after all
-// openings have been used, to find out whether the agents repeat their games.
+// repeatedDeals is the number of deals (game starts) that a tournament plays after its openings are
+// used up. They show whether the agents repeat their games.
 const repeatedDeals = 2
 
-// repeats determines whether a tournament that has used all its openings begins to repeat games, so
-// that it can end.
+// repeats detects whether a tournament begins to repeat games after all its openings have been
+// used, so that it can end.
 type repeats struct {
 	from  int // index of the first pairing after all openings have been used; 0 disables the check
 	known map[uint64]struct{}

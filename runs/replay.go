@@ -35,10 +35,10 @@ func (r ReplayResult) Same() bool {
 	return r.Stored.Outcome == r.Played.Outcome && (r.Stored.Plies == 0 || r.Stored.Plies == r.Played.Plies)
 }
 
-// FindGame returns the ID of a run and the place in the store of its n-th game, counted from 1 in the
-// order of play: the games of rounds come first, then the games of the tournament or verification.
-// [results.Store.Games] has another order. run is any text that [results.Store.Resolve] accepts. Pass
-// the ID to [Replay], because a text such as "last" may be another run by then.
+// FindGame returns the ID of a run and the place in the store of the run's n-th game. Games are
+// counted from 1 in the order of play: those of rounds come first, then those of the tournament or
+// verification. run is any text that [results.Store.Resolve] accepts. Pass the ID to [Replay],
+// because the meaning of a text such as "last" may change.
 func FindGame(ctx context.Context, store *results.Store, run string, n int) (id string, at results.GameRef, err error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -89,8 +89,8 @@ func Replay(ctx context.Context, c Catalog, config string, store *results.Store,
 	return r, err
 }
 
-// CheckReplay returns an error that states why [Replay] without a config cannot play any game of a
-// stored run again, or nil. It plays no game.
+// CheckReplay returns the reason why [Replay] without a config cannot replay games of a stored run,
+// or nil. It plays no game.
 func CheckReplay(ctx context.Context, c Catalog, store *results.Store, run string) error {
 	info, err := store.Info(ctx, run)
 	if err != nil {
@@ -103,7 +103,7 @@ func CheckReplay(ctx context.Context, c Catalog, store *results.Store, run strin
 	return showsMoves(s.Engine)
 }
 
-// showsMoves returns an error if the engine plays whole games itself, so that they have no moves to
+// showsMoves returns an error if the engine plays whole games itself, which have no moves to
 // replay.
 func showsMoves(e engines.Engine) error {
 	_, table := e.(*external.Table)
@@ -120,10 +120,9 @@ type Length struct {
 	Reason string // reason in a word or two, such as checkmate; "" if only the moves are stored
 }
 
-// Lengths returns the numbers of moves of stored games. If the store does not have the moves of a
-// game, Lengths replays it. The length is 0 if the replay differs from the stored game. Lengths
-// handles the games in order and stops as soon as more returns false; the result lacks the
-// remaining games.
+// Lengths returns the numbers of moves of stored games. Games without stored moves are replayed;
+// the length is 0 if the replay differs from the stored game. Lengths handles the games in order
+// and stops when more returns false. The result lacks the remaining games.
 func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -261,8 +260,8 @@ type Ply struct {
 	Position engines.Game
 }
 
-// Plies yields the moves of the game in order, each with the position after it. The position is
-// changed in place by the next move, so a caller that keeps it must clone it.
+// Plies yields the moves of the game in order, each with the position after it. The next move
+// changes the position in place.
 func (r ReplayResult) Plies(yield func(Ply) bool) {
 	g := r.Start.Clone()
 	opening := len(r.Played.Moves()) - r.Played.Plies

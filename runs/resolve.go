@@ -31,9 +31,8 @@ type request struct {
 	grid          *GridOptions // options of a grid search that override the config; may be nil
 }
 
-// resolve reads the config that q names and determines everything that a run of the kind in q, such
-// as a tournament, depends on: game, weights, agents, openings and options. It returns all mistakes
-// of the config together.
+// resolve reads the config that q names and determines everything that the run depends on: game,
+// weights, agents, openings and options. It returns all mistakes of the config together.
 func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error) {
 	defer func() {
 		if _, ok := errors.AsType[*MistakeError](err); ok && ctx.Err() != nil { // the config was not examined to its end
@@ -71,8 +70,7 @@ func resolve(ctx context.Context, c Catalog, q request) (_ *Resolved, err error)
 }
 
 // resolveKind determines the parts of the config that depend on the kind of run, such as the
-// schedule of a tournament. It then completes the config with all values that the run uses and the
-// user has not given.
+// schedule of a tournament. It then adds all values that the run uses and the user has not given.
 func resolveKind(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	var err error
 	switch r.Kind {
@@ -121,8 +119,8 @@ func readStored(ctx context.Context, o Options) (*storedRun, error) {
 	return &storedRun{rec, config}, err
 }
 
-// StoredConfig returns the config of a stored run. run is the run's summary from [results.Store.Info] or
-// [results.Store.Get]. It does not check the config against the game.
+// StoredConfig returns the config of a stored run, without checking it against the game. run comes
+// from [results.Store.Info] or [results.Store.Get].
 func StoredConfig(run results.Summary) (configs.Config, error) {
 	doc, err := configs.Parse([]byte(run.Config), "run "+run.ID)
 	if err != nil {
@@ -162,8 +160,8 @@ func readConfig(ctx context.Context, c Catalog, q request) (input, error) {
 	return in, err
 }
 
-// readRecord returns the config of a stored run, with overrides. It never uses commands from a stored
-// config, so for a run with external programs the caller must provide the programs.
+// readRecord returns the config of a stored run, with overrides. Commands in a stored config are
+// never used, so the caller must provide the external programs.
 func readRecord(presets configs.Presets, rec results.Record, overrides []string, programs *external.Programs) (input, error) {
 	doc, err := presets.Parse([]byte(rec.Config), "run "+rec.ID, overrides)
 	if err != nil {
@@ -206,9 +204,9 @@ func (e *programsError) Error() string {
 	return text
 }
 
-// resolveGame determines what all kinds of run need from a config: the game, its programs and its
-// weights. It returns the list of mistakes found, to which other sections can add theirs. An error
-// means that other sections cannot be checked; it contains all mistakes.
+// resolveGame determines the parts of a config that all kinds of run need: the game, its programs
+// and its weights. It returns the list of mistakes found, to which the caller can add others. An
+// error contains all mistakes and means that the rest of the config cannot be checked.
 func resolveGame(ctx context.Context, c Catalog, in input, o Options) (*Resolved, *mistakes, error) {
 	config, unread := in.doc.Config()
 	r := &Resolved{
@@ -337,8 +335,8 @@ func seatsError(seats int, spec engines.Spec) error {
 }
 
 // startFrom sets the start weights of the search to those of source: a stored run, a file, or an
-// agent that ships with the game. It writes the values into the config, so that the run does not
-// depend on the source.
+// agent that ships with the game. It writes the values into the config, which then no longer
+// depends on the source.
 func startFrom(ctx context.Context, r *Resolved, source string) error {
 	agent, err := r.source(ctx, r.Engine, configs.Settings(r.Config.Engine.Settings), source)
 	if err != nil {
@@ -415,8 +413,7 @@ func dealable(e engines.Engine, seats int, seed uint64) error {
 }
 
 // checkEngine adds to m the mistakes in the game's settings that can be found without starting
-// programs. It is called after another mistake has been found, and therefore always returns
-// errReported.
+// programs. It is called after another mistake, and always returns errReported.
 func checkEngine(r *Resolved, m *mistakes) error {
 	e := r.Config.Engine
 	if _, program := r.Config.Programs[e.Name]; program || e.Name == "" {

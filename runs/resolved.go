@@ -80,8 +80,7 @@ func (r *Resolved) Close() {
 	}
 }
 
-// Text returns the config as YAML, in the form that the store keeps. Playing this text again gives
-// an equal run.
+// Text returns the config as YAML, as it is stored. Playing this text repeats the run.
 func (r *Resolved) Text() (string, error) {
 	text, err := yaml.Marshal(r.Config)
 	return string(text), err
@@ -128,8 +127,8 @@ func (r *Resolved) local(workers int) (tournament.Executor, error) {
 	return tournament.Local{Arena: arena, Workers: workers}, err
 }
 
-// executor returns the executor that Options.NewExecutor makes, or one that plays games on
-// goroutines of this process if that function is nil. run is the id of the run.
+// executor returns the executor that plays the games of the run with the given id: that of
+// Options.NewExecutor or, if this is nil, one on goroutines of this process.
 func (r *Resolved) executor(o Options, run string) (tournament.Executor, error) {
 	return r.newExecutor(o, ExecutorRequest{Run: run})
 }
@@ -149,8 +148,8 @@ func (r *Resolved) newExecutor(o Options, q ExecutorRequest) (tournament.Executo
 	return x, err
 }
 
-// repeatable reports whether all external programs of the run declare themselves deterministic, and
-// their moves have no limit of time. A game that they play again must then have the same moves.
+// repeatable reports whether the external programs of the run must repeat their moves when they
+// play a game again. This is so if all declare themselves deterministic and none has a time limit.
 func (r *Resolved) repeatable() bool {
 	if timeLimits(r, r.Agents, r.Opponents, r.Verify, r.verifiers()) != nil {
 		return false
@@ -163,8 +162,7 @@ func (r *Resolved) repeatable() bool {
 	return true
 }
 
-// playable returns an error if the agent's player cannot be created. Without this check such an
-// agent would lose all its games by failing.
+// playable returns an error if the player of the agent cannot be created.
 func (r *Resolved) playable(ctx context.Context, a engines.Agent) error {
 	newPlayer := engines.NewPlayer
 	_, recruits := engines.As[engines.PlayerFactory](r.Engine)
@@ -186,8 +184,8 @@ func (r *Resolved) agentSettings() engines.Settings {
 	return playerSettings(r.Engine.Spec(), r.Config.Engine)
 }
 
-// sameAs reports whether a and b always choose the same moves. This is so if they are equal, or if
-// one is a multiple of the other and only the direction of a weight vector matters in the game.
+// sameAs reports whether a and b always choose the same moves. They do if they are equal. If only
+// the direction of a weight vector matters in the game, multiples do so too.
 func (r *Resolved) sameAs(a, b engines.Weights) bool {
 	return slices.Equal(a, b) || r.Engine.Spec().ScaleFree && tuning.SameDirection(a, b)
 }
@@ -217,7 +215,7 @@ func (r *Resolved) strategy() (name string, options any) {
 	return "", nil
 }
 
-// complete fills the config with all values in use, in the form that the store keeps.
+// complete adds all values in use to the config, in the form that the store keeps.
 func (r *Resolved) complete() error {
 	c := &r.Config
 	c.Preset = ""
@@ -268,8 +266,8 @@ func (r *Resolved) pinned() (map[string]configs.Scalar, error) {
 	return out, nil
 }
 
-// literal converts agents to config entries with their weights as numbers. A run that is resumed or
-// replayed then does not depend on files and runs that may have changed.
+// literal converts agents to config entries with their weights as numbers, which do not depend on
+// files or other runs.
 func literal(agents []engines.Agent) []configs.Agent {
 	var out []configs.Agent
 	for _, agent := range agents {

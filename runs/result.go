@@ -43,10 +43,9 @@ func resultOf(r *Resolved, v tuning.Verification, settings engines.Settings) res
 	return a
 }
 
-// ratingOver returns how much stronger the result of a run is than the first opponent in its
-// verification, the games that were played after the search to measure it. ratingOver returns nil
-// if there was no verification, and a rating of NaN if the result played no games against this
-// opponent.
+// ratingOver returns the rating of a run's result relative to the first opponent of its
+// verification. It returns nil if there was no verification. The rating is NaN if the result played
+// no games against this opponent.
 func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if v.Games == 0 && len(v.Matches) == 0 {
 		return nil
@@ -56,9 +55,8 @@ func ratingOver(r *Resolved, v tuning.Verification) *evidence.Rating {
 	return out
 }
 
-// otherRating returns the rating of the result in the verification's second measurement, which is
-// played with the settings in verification.settings. It returns nil if there was no second
-// measurement.
+// otherRating returns the rating of the result in the verification's second measurement, which has
+// the settings in verification.settings. It returns nil if there was none.
 func otherRating(r *Resolved, v tuning.Verification) *evidence.Rating {
 	if len(v.Other) == 0 {
 		return nil
@@ -157,9 +155,9 @@ func mirrorSentences(m *tournament.Mirrors, agents []engines.Agent) []string {
 	return out
 }
 
-// ReachedConstraints returns the constraints between weights that the result of a stored run
-// satisfies with equality, as texts such as "small + large = 70, the maximum". A better result may
-// lie beyond them. It returns nil if there are none, or if the run has no weights.
+// ReachedConstraints returns the constraints between weights that a stored result satisfies with
+// equality, as texts such as "small + large = 70, the maximum". It returns nil if there are none,
+// or if the run has no weights.
 func ReachedConstraints(rec results.Record) []string {
 	best, ok := rec.Best()
 	if !ok || !strings.Contains(rec.Config, "constraints:") {

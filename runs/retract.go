@@ -26,8 +26,8 @@ func (e *retractedError) Error() string { return e.err.Error() }
 func (e *retractedError) Unwrap() error { return e.err }
 
 // playRun opens a run of the given kind and plays it with the function play. If wrong results of a
-// worker are removed from the store meanwhile, it opens the run again and continues it. This ends,
-// because every time at least one more worker is excluded.
+// worker are removed meanwhile, it opens the run again and continues it. This happens at most once
+// for each worker.
 func playRun[T any](ctx context.Context, c Catalog, o Options, kind results.Kind, play func(*recorder) (T, error)) (T, error) {
 	o = o.withDefaults()
 	once := func() (none T, err error) {
@@ -73,8 +73,8 @@ func (rec *recorder) quarantined(q tournament.Quarantine) (used bool) {
 	return used
 }
 
-// contradicted handles a dispute: two workers returned different results for the same games. If a
-// majority of workers has decided which results are wrong, it removes the unconfirmed results of
+// contradicted handles a dispute, in which two workers returned different results for the same
+// games. If a majority of workers has decided it, contradicted removes the unconfirmed results of
 // the wrong workers from the store and returns a retractedError. Otherwise it marks the run as
 // disputed.
 func (rec *recorder) contradicted(dispute *tournament.DisputeError, err error) error {
@@ -91,9 +91,9 @@ func (rec *recorder) contradicted(dispute *tournament.DisputeError, err error) e
 	return fmt.Errorf("%w; a third worker would have decided; run %s is marked as disputed: find the cause, then resume it, and the results in doubt are played again", err, id)
 }
 
-// retract removes the unconfirmed results of the workers with the given ids from the store. In a
-// search it removes all rounds from the first affected one on. It then warns about what must be
-// played again, and sets the place where the run continues.
+// retract removes the unconfirmed results of the given workers from the store. In a search it
+// removes all rounds from the first affected one on. It warns about what must be played again, and
+// sets the point where the run continues.
 func (rec *recorder) retract(ctx context.Context, ids []string) error {
 	gone, err := rec.run.Retract(ctx, ids)
 	if err != nil {
@@ -112,9 +112,9 @@ func (rec *recorder) retract(ctx context.Context, ids []string) error {
 	return err
 }
 
-// settleDispute prepares a resumed run whose results are marked as disputed. If the store contains
-// which worker played which pairings, it removes the results in doubt and the mark. Otherwise the
-// mark remains.
+// settleDispute prepares a resumed run that is marked as disputed. It removes the results in doubt
+// and the mark, if the store contains which worker played which pairings. Otherwise the mark
+// remains.
 func (rec *recorder) settleDispute(ctx context.Context) error {
 	reason, err := rec.run.Disputed(ctx)
 	if err != nil || reason == "" {
@@ -132,10 +132,9 @@ func (rec *recorder) settleDispute(ctx context.Context) error {
 	return rec.retract(ctx, suspects)
 }
 
-// recheck looks for workers with wrong results when a run without external programs is resumed. For
-// each worker, it plays the latest of the worker's pairings that no other worker has confirmed, in
-// this process. If a result differs from the stored one, it removes all unconfirmed results of the
-// worker.
+// recheck looks for workers with wrong results when a run without external programs is resumed. It
+// plays the latest unconfirmed pairings of each worker again in this process. If a result differs,
+// it removes all unconfirmed results of the worker.
 func (rec *recorder) recheck(ctx context.Context) error {
 	if rec.options.Resume == "" || rec.r.Programs != nil {
 		return nil
@@ -166,8 +165,8 @@ func (rec *recorder) recheck(ctx context.Context) error {
 	return rec.retract(ctx, wrong)
 }
 
-// repeats plays again the stored pairings in the range u, which only one worker has played so far.
-// It reports whether all games have the stored outcomes. x is the executor that plays them.
+// repeats plays the stored pairings in the range u again, and reports whether all games have the
+// stored outcomes. Only one worker has played them so far. x is the executor to use.
 func (rec *recorder) repeats(ctx context.Context, x tournament.Executor, u results.Unchecked) (bool, error) {
 	field, err := rec.store.Field(ctx, rec.run.ID(), u.Round)
 	if err != nil {

@@ -32,8 +32,8 @@ func (c Catalog) Tune(ctx context.Context, o Options, report func(TuneResult) er
 	return playRun(ctx, c, o, results.Evolve, func(rec *recorder) (TuneResult, error) { return tune(ctx, rec, report) })
 }
 
-// tune plays the unfinished part of a tuning run, verifies the result and stores it. rec has opened
-// the run. report, if not nil, is called with the result before the run is marked as finished.
+// tune plays the unfinished part of a tuning run, which rec has opened, verifies the result and
+// stores it. report, if not nil, is called with the result before the run is marked as finished.
 func tune(ctx context.Context, rec *recorder, report func(TuneResult) error) (TuneResult, error) {
 	if err := announceDuration(ctx, rec); err != nil {
 		return TuneResult{}, rec.broken(ctx, 0, err)
@@ -101,8 +101,8 @@ func playTournament(ctx context.Context, rec *recorder, report func(TournamentRe
 }
 
 // Grid evaluates every point of a grid of weights on labelled positions and stores the result. It
-// cannot be resumed: if ctx ends first, nothing is stored. If the grid has more points than the
-// options allow, Grid returns an error that contains the expected duration.
+// cannot be resumed: if ctx ends first, nothing is stored. A grid with more points than the options
+// allow is an error, which contains the expected duration.
 func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult, error) {
 	o = o.withDefaults()
 	if o.Resume != "" {
@@ -145,9 +145,9 @@ func (c Catalog) Grid(ctx context.Context, o Options, g GridOptions) (GridResult
 }
 
 // Fit fits weights to positions with known outcomes, verifies the fitted weights by games, and
-// stores the run. With Options.Resume it continues a stored run without repeating stored rounds or
-// finished games of the verification. It replays the games of stored rounds only if later rounds
-// learn from them. See [Catalog.Tune] for report, the errors and the use of ctx.
+// stores the run. With Options.Resume it continues a stored run. It then replays games of stored
+// rounds only if later rounds learn from them. See [Catalog.Tune] for report, the errors and the
+// use of ctx.
 func (c Catalog) Fit(ctx context.Context, o Options, report func(FitResult) error) (FitResult, error) {
 	return playRun(ctx, c, o, results.Fit, func(rec *recorder) (FitResult, error) {
 		f, err := newFitRun(rec)

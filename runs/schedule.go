@@ -13,9 +13,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// ScheduleOptions are the keys of the section schedule of a config. The zero value is a round
-// robin that is played once. A schedule of groups requires Size. Go programs convert the options
-// with [configs.Map] into [configs.Config.Schedule].
+// ScheduleOptions are the keys of the section schedule of a config. The zero value is a round robin
+// that is played once. A schedule of groups requires Size. Go programs convert the options with
+// [configs.Map] to [configs.Config.Schedule].
 type ScheduleOptions struct {
 	// Kind determines who plays whom. In a round_robin every agent plays every other agent. In a
 	// gauntlet the first agent of the list plays all others. With groups, agents play round
@@ -174,13 +174,13 @@ func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 
 var scheduleKinds = []string{"round_robin", "gauntlet", "groups"}
 
-// playOf returns the options of a schedule that follow from the game and the seed of the run.
+// playOf returns the options of a schedule that the game and the seed of the run determine.
 func playOf(r *Resolved) tournament.Play {
 	return tournament.Play{Seed: r.Config.Seed, Symmetric: r.Engine != nil && r.Engine.Spec().Symmetric}
 }
 
-// newSchedule returns the schedule with the given options for a number of agents and of seats of a
-// game. play contains the options that are not in o.
+// newSchedule returns the schedule with the given options. agents and seats are the numbers of
+// agents and of seats of the game. play contains further options.
 func newSchedule(o ScheduleOptions, agents, seats int, play tournament.Play) (tournament.Schedule, error) {
 	play.Cycles, play.Orders, play.Deals = o.Cycles, o.SeatOrders, o.Deals
 	switch o.Kind {
@@ -252,8 +252,8 @@ func (c *contest) openEnded() bool {
 	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }
 
-// supplied returns the number of pairings after which every opening has been played once. It
-// returns 0 if the tournament does not end early when its openings are used up.
+// supplied returns the number of pairings after which every opening has been played once, if the
+// tournament can end then. Otherwise it returns 0.
 func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0

@@ -45,8 +45,8 @@ func NewScoreboard(c Catalog, run results.Summary) (*Scoreboard, error) {
 }
 
 // StoredStandings returns the standings and the sequential test of a stored tournament, computed
-// from its finished pairings. The test is nil if the tournament has none. run is the run's summary
-// from [results.Store.Info] of the store at path.
+// from its finished pairings. The test is nil if there is none. path is the path of the store, and
+// run the run's summary from [results.Store.Info].
 func StoredStandings(ctx context.Context, c Catalog, path string, run results.Summary) (tournament.Table, *Test, error) {
 	store, err := OpenReadOnly(path)
 	if err != nil {
@@ -127,8 +127,8 @@ func (b *Scoreboard) Planned() int {
 	return b.contest.games()
 }
 
-// TimeLeft returns the expected remaining seconds of a search at its present speed. planned is
-// the total number of games. games is the number played, in the time elapsed. ok is false before
+// TimeLeft returns the expected remaining seconds of a search at its present speed. planned is the
+// planned number of games, and games is the number played in the time elapsed. ok is false before
 // the first round and for runs without a planned number.
 func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bool) {
 	if planned == 0 || games == 0 || elapsed <= 0 {
@@ -137,8 +137,8 @@ func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bo
 	return max(0, float64(planned-games)*elapsed.Seconds()/float64(games)), true
 }
 
-// PlannedGames returns the budget in games of a tuning run's search, or 0 if its config does not limit
-// the games. run is the run's summary from [results.Store.Info].
+// PlannedGames returns the budget in games of a tuning run's search, or 0 if its config does not
+// limit the games. run comes from [results.Store.Info].
 func PlannedGames(run results.Summary) int {
 	config, err := StoredConfig(run)
 	if err != nil {

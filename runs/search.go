@@ -45,9 +45,8 @@ func (s *search) checkWeights(what string, e tuning.Estimate) error {
 	return nil
 }
 
-// resolveSearch makes the strategy that the config names, or the strategy auto if it names none.
-// For a new run it also checks that the budget suffices, and plays test games to find out whether
-// games repeat.
+// resolveSearch makes the strategy that the config names; the default is auto. For a new run it
+// also checks that the budget suffices, and plays test games to find out whether games repeat.
 func resolveSearch(ctx context.Context, r *Resolved, m *mistakes, q request) error {
 	fresh := !r.fromStore
 	if fresh {
@@ -210,8 +209,8 @@ func searchDemand(r *Resolved) demand {
 	return d
 }
 
-// notAheadError returns the text of an error for the key budget.ahead: the reason why the strategy
-// cannot request a round before it has the results of the previous one.
+// notAheadError returns the error message for the key budget.ahead: why the strategy cannot request
+// a round before the results of the previous one.
 func notAheadError(r *Resolved, strategy string) string {
 	if r.Config.Objective.Worst {
 		return "with objective.worst the opponent of a game follows from the games before it"
@@ -219,8 +218,8 @@ func notAheadError(r *Resolved, strategy string) string {
 	return fmt.Sprintf("%s must learn from a round before it can ask for the next", strategy)
 }
 
-// checkStart adds a mistake to m for every constraint between weights that the start weights
-// violate. The mistake suggests start weights that satisfy all constraints.
+// checkStart adds a mistake to m for every constraint that the start weights violate. The mistake
+// suggests start weights that satisfy all constraints.
 func checkStart(r *Resolved, m *mistakes) {
 	if r.Space == nil || m.any() {
 		return
@@ -306,9 +305,9 @@ func (m strategyMaker) using(options any) strategyMaker {
 	return m
 }
 
-// tuneChoices makes a strategy for a space that includes weights whose values are choices. It tunes
-// choices by a race, in which worse choices are dropped early, and numbers by the strategy that
-// build makes. If all numbers are fixed, build is not called and the options are unused.
+// tuneChoices makes a strategy for a space that includes weights whose values are choices. Choices
+// are tuned by a race, which drops worse choices early, and numbers by the strategy that build
+// makes. If all numbers are fixed, build is not called.
 func tuneChoices(p tuning.Problem, options any, build func(tuning.Problem) (tuning.Strategy, error)) (tuning.Strategy, error) {
 	if validate := validator(options); validate != nil {
 		if err := validate(); err != nil {
@@ -335,8 +334,8 @@ func underName(strategy string, err error) error {
 	return errors.Join(mistakes...)
 }
 
-// checkPool adds mistakes to m for keys of the section "objective" that require a pool of several
-// opponents.
+// checkPool adds a mistake to m if the keys shares and worst of the section "objective" contradict
+// each other or do not fit the opponents.
 func checkPool(r *Resolved, m *mistakes) {
 	o, opponents := r.Config.Objective, len(r.Opponents)
 	switch {

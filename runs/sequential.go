@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// sequential is a sequential test that ends a tournament of two agents as soon as the result is
-// clear. It decides between the hypotheses "the first agent is at most elo0 stronger" (H0) and "it
-// is at least elo1 stronger" (H1).
+// sequential is a sequential test, which ends a tournament of two agents as soon as the result is
+// clear. Its hypotheses are H0, "the first agent is at most elo0 stronger", and H1, "it is at least
+// elo1 stronger".
 type sequential struct {
 	options rating.SPRT
 	names   [2]string
@@ -65,8 +65,8 @@ func (s *sequential) cycles(games int) int {
 	return int(min(math.Ceil(times*s.options.WorstCaseGames()/float64(games)), most))
 }
 
-// add adds the result of a pairing to the test and reports whether the test has decided. A
-// pairing with the same games as an earlier one is no new evidence and is ignored.
+// add adds the result of a pairing to the test and reports whether the test has decided. A pairing
+// with the same games as an earlier one is ignored.
 func (s *sequential) add(r tournament.Result) (decided bool, err error) {
 	seen := s.contents.Add(r)
 	r = r.Met()
@@ -124,7 +124,7 @@ func (t Test) Statement() string {
 }
 
 // Outcome returns the decision and what it shows, as the beginning of a sentence: "Sequential test:
-// accepted, a is stronger than b". over states that no more games follow.
+// accepted, a is stronger than b". over is true if no more games follow.
 func (t Test) Outcome(over bool) string {
 	switch {
 	case t.Decision != rating.Undecided:
@@ -140,8 +140,8 @@ func (t Test) State() string {
 	return fmt.Sprintf("LLR %.3f, bounds (%.3f, %.3f), %s [%v, %v]", t.LLR, t.Bounds[0], t.Bounds[1], t.Model.Unit(), t.Elo[0], t.Elo[1])
 }
 
-// ReportSentence returns a sentence on the test for a report of its tournament, or "" for a nil test.
-// over states that no more games follow.
+// ReportSentence returns a sentence on the test for a report of its tournament, or "" for a nil
+// test. over is true if no more games follow.
 func (t *Test) ReportSentence(over bool) string {
 	if t == nil {
 		return ""

@@ -35,8 +35,8 @@ type settingFile struct {
 	blank int // number of blank lines at the beginning of the file, which the setting's value lacks
 }
 
-// inlined returns the settings in a config with the contents of files in place of their names, and the
-// files that it has read. It returns mistakes as [keys.KeyError] values.
+// inlined returns the settings in a config with the contents of files in place of their names. It
+// also returns the files that it has read. Mistakes are [keys.KeyError] values.
 func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engines.Settings, settingFiles, error) {
 	sources := make(settingFiles)
 	blank := make(map[string]int)
@@ -57,8 +57,8 @@ func inlined(known []engines.Setting, settings map[string]configs.Scalar) (engin
 	return out, sources, err
 }
 
-// place adds the file and line to err if it is about a setting that was read from a file. It
-// returns other errors unchanged.
+// place adds a file and line to an error about a setting that was read from the file. It returns
+// other errors unchanged.
 func (f settingFiles) place(err error) error {
 	if !slices.ContainsFunc(keys.All(err), func(e *keys.KeyError) bool { _, ok := f[e.Path]; return ok }) {
 		return err
@@ -128,9 +128,8 @@ func ofSpec(spec engines.Spec, given engines.Settings) engines.Settings {
 	return out
 }
 
-// playerSettings returns the settings with which the tuned agent plays, with their defaults. It
-// leaves out settings of the whole game. If the agent is an external program, it returns only the
-// setting limit, because the others belong to the game's built-in player.
+// playerSettings returns the settings of the tuned agent, with their defaults, but without settings
+// of the whole game. If the agent is an external program, only the setting limit applies.
 func playerSettings(spec engines.Spec, e configs.Engine) engines.Settings {
 	out := make(engines.Settings)
 	for _, d := range spec.Settings {

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// NoStoreError reports that the file of a store does not exist. errors.Is reports true for
-// fs.ErrNotExist.
+// NoStoreError reports that the file of a store does not exist. It matches fs.ErrNotExist in
+// errors.Is.
 type NoStoreError struct{ Path string }
 
 // Error returns a message with the path of the store.

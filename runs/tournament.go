@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
-// TournamentResult contains the stored run of a finished tournament, its rating table, and the
-// limits of its evidence.
+// TournamentResult is the result of a finished tournament: its stored run, its rating table, and
+// the limits of its evidence.
 type TournamentResult struct {
 	Record  results.Record // run as the store has it once it has finished
 	Table   tournament.Table
@@ -25,9 +25,8 @@ type TournamentResult struct {
 	Irreproducible []string
 }
 
-// warnTournament passes warnings about the config to the event handler before the tournament: the
-// notes, warnings about programs, and a warning if the tournament can detect only large
-// differences.
+// warnTournament passes warnings about the config to the event handler before a tournament, for
+// example if it can detect only large differences.
 func warnTournament(rec *recorder) {
 	r := rec.r
 	rec.warnNotes()
@@ -55,8 +54,8 @@ func withStoredGames(ctx context.Context, rec *recorder, err error) error {
 // Result returns the tournament's result in the form that the store keeps.
 func (r TournamentResult) Result() results.Result { return storedTableResult(r.Table) }
 
-// Circle returns agents of which each has beaten the next and the last has beaten the first, so
-// that a rating cannot describe their results. It returns nil if there are none.
+// Circle returns a list of agents in which each has beaten the next, and the last has beaten the
+// first. It returns nil if there is none.
 func (r TournamentResult) Circle() *evidence.Circle {
 	t := r.Table
 	var names []string
@@ -71,9 +70,8 @@ func (r TournamentResult) Circle() *evidence.Circle {
 	})
 }
 
-// StandingsSoFar returns the record of a tournament with the standings of t as its result. It
-// returns rec unchanged if the tournament is finished, because rec then has a result, or if t has
-// no games.
+// StandingsSoFar returns the record of an unfinished tournament with the standings t as its result.
+// It returns rec unchanged if the tournament is finished or t has no games.
 func StandingsSoFar(rec results.Record, t tournament.Table) results.Record {
 	if rec.Summary.Result == nil && t.Games > 0 {
 		a := storedTableResult(t)

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// tournamentRun holds the state of a tournament while it is played. It adds results in the order of
-// the schedule, so that an interruption does not change the outcome. Pairings that are already
-// stored are not played again.
+// tournamentRun holds the state of a tournament while it is played. Results are added in the order
+// of the schedule, so that an interruption does not change the outcome. Stored pairings are not
+// played again.
 type tournamentRun struct {
 	r       *Resolved
 	contest *contest
@@ -75,7 +75,7 @@ func (t *tournamentRun) table() tournament.Table {
 }
 
 // open reads the stored results of a resumed tournament. It adds them to the standings and the
-// sequential test, up to the first gap in the schedule. Results after the gap wait.
+// sequential test, up to the first missing pairing in the schedule. Later results wait.
 func (t *tournamentRun) open(ctx context.Context) error {
 	for r, err := range t.rec.store.Journal(ctx, t.rec.run.ID(), 0) {
 		if err != nil {
@@ -116,9 +116,8 @@ func (t *tournamentRun) playRest(ctx context.Context) error {
 	return err
 }
 
-// takeParts plays the remaining pairings. If openings are limited, it first plays those on
-// different openings. It ends the tournament there if the agents begin to repeat games, and
-// otherwise plays the rest.
+// takeParts plays the remaining pairings. If openings are limited, it first plays each of them
+// once, and then ends the tournament if the agents begin to repeat games.
 func (t *tournamentRun) takeParts(ctx context.Context, j *journal, executor tournament.Executor) error {
 	if end := t.end(); end < t.contest.schedule.Len() {
 		if err := t.takeUntil(ctx, j, executor, tournament.Prefix(t.contest.schedule, end)); err != nil || t.decided {
@@ -200,8 +199,8 @@ func (t *tournamentRun) take(r tournament.Result) error {
 	return t.add(r)
 }
 
-// addWaiting adds the waiting results of the next pairings in the schedule, up to the index to
-// (exclusive). It stops at the first pairing without a result.
+// addWaiting adds waiting results to the standings, in the order of the schedule, up to the index
+// to (exclusive). It stops at the first pairing without a result.
 func (t *tournamentRun) addWaiting(to int) error {
 	for t.next < to && !t.decided {
 		r, ok := t.waiting[t.next]

@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// TuneResult is the result of a tuning run. The Record has what the store has, such as the verdict.
+// TuneResult is the result of a tuning run. Its Record has the stored data, such as the verdict.
 type TuneResult struct {
 	Record       results.Record      // run as the store has it once it has finished
 	Verification tuning.Verification // result of the run, and its measurement by games
@@ -205,8 +205,7 @@ func (s *searchRun) events() tuning.Events {
 	return e
 }
 
-// warnForfeits gives a warning when an agent first loses a game by failing. There is only one
-// warning, because other agents mostly fail for the same reason.
+// warnForfeits gives a warning when an agent loses a game by failing for the first time in the run.
 func (s *searchRun) warnForfeits(round tuning.Round) {
 	for _, r := range round.Results {
 		for _, g := range r.Games {
@@ -309,8 +308,8 @@ func foundBy(s tuning.Strategy) found {
 	return f
 }
 
-// warnTuning warns before a tuning run about everything in the config that may limit the quality of
-// its result.
+// warnTuning passes warnings to the event handler before a tuning run: everything in the config
+// that may limit the quality of the result.
 func warnTuning(rec *recorder) {
 	r, o := rec.r, rec.options
 	if rec.point.Round > 0 {

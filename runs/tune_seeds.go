@@ -24,7 +24,7 @@ type Seeds struct{ First, Last uint64 }
 const mostSeeds = 1000
 
 // ParseSeeds parses a range of seeds such as 1-5, or 7-7 for one seed. A single number is an error,
-// because it could mean a seed or a number of seeds.
+// because its meaning would be ambiguous.
 func ParseSeeds(text string) (Seeds, error) {
 	from, to, isRange := strings.Cut(text, "-")
 	first, err1 := strconv.ParseUint(from, 10, 64)
@@ -80,8 +80,7 @@ type SeedsResult struct {
 }
 
 // TuneSeeds tunes once per seed and measures how far the results differ. Each seed is a separate
-// stored run, and the name of the run ends in the seed. done, if not nil, is called with every
-// finished run.
+// stored run, whose name ends in the seed. done, if not nil, is called with every finished run.
 func TuneSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds, done func(TuneResult)) (SeedsResult, error) {
 	if err := seeds.check(o); err != nil {
 		return SeedsResult{}, err
@@ -112,7 +111,7 @@ func ForecastSeeds(ctx context.Context, c Catalog, o Options, seeds Seeds) (Fore
 	return f, err
 }
 
-// check returns an error if a run with these options cannot be repeated with the seeds.
+// check returns an error if a run with these options cannot be repeated with several seeds.
 func (s Seeds) check(o Options) error {
 	switch {
 	case o.Resume != "":
@@ -134,8 +133,8 @@ func ofSeed(o Options, seed uint64) Options {
 	return o
 }
 
-// interrupted adds the seeds whose runs have not begun to err, the error of the run with the given
-// seed. It changes only an [InterruptedError].
+// interrupted adds to err the seeds whose runs have not begun. err is the error of the run with the
+// given seed. Only an [InterruptedError] is changed.
 func (s Seeds) interrupted(seed uint64, err error) error {
 	if stopped, ok := errors.AsType[*InterruptedError](err); ok && seed < s.Last {
 		stopped.RemainingSeeds = &Seeds{seed + 1, s.Last}
@@ -176,9 +175,9 @@ func (r SeedsResult) Choices(i int) map[string]int {
 	return counts
 }
 
-// Choice returns the most frequent choice of the i-th weight among the results of the runs, and the
-// number of runs with this choice. If several choices are equally frequent, it returns the one that
-// occurs first in the order of the seeds. It returns "" for a weight whose values are not choices.
+// Choice returns the most frequent choice of the i-th weight among the results, and the number of
+// runs with this choice. Among equally frequent choices, that of the earliest seed is returned.
+// Choice returns "" for a weight whose values are not choices.
 func (r SeedsResult) Choice(i int) (text string, count int) {
 	counts := r.Choices(i)
 	for _, t := range r.Runs {
@@ -189,8 +188,8 @@ func (r SeedsResult) Choice(i int) (text string, count int) {
 	return text, count
 }
 
-// total returns the sum of the absolute values of w, by which weights are divided if only their
-// ratios matter. It returns 1 if the sum is 0.
+// total returns the sum of the absolute values of w, or 1 if it is 0. Weights are divided by it if
+// only their ratios matter.
 func total(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {

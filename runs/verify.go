@@ -40,8 +40,7 @@ func (v verified) caveats() []string {
 }
 
 // verifyOptions returns the options that determine the number of games of a verification. If fixed
-// is true, the first candidate is chosen without a playoff, which means without games between the
-// candidates.
+// is true, the first candidate is chosen without games between the candidates (a playoff).
 func verifyOptions(r *Resolved, fixed bool) tuning.VerifyOptions {
 	spec := r.Engine.Spec()
 	return tuning.VerifyOptions{
@@ -91,8 +90,8 @@ func verificationDifference(r *Resolved) (difference *float64, deals int) {
 }
 
 // smallVerification returns a warning if the verification may play more games than
-// verification.games, because it plays at least one deal for each candidate and opponent. Otherwise
-// it returns "".
+// verification.games, and "" otherwise. It plays at least one deal (game start) for each candidate
+// and opponent.
 func smallVerification(r *Resolved) string {
 	games := r.Config.Verification.Games
 	if planVerification(r, manyCandidates).Games() <= games {
@@ -154,8 +153,8 @@ func verificationEvents(rec *recorder, log *verificationLog, before int64, alike
 	return e
 }
 
-// verificationLog stores the pairings of a verification. A resumed run reads them from there and
-// does not play them again.
+// verificationLog stores the pairings of a verification when they finish. It also contains the
+// stored pairings of a resumed run, so that they are not played again.
 type verificationLog struct {
 	rec     *recorder
 	fail    context.CancelFunc // stops the run
@@ -179,9 +178,9 @@ func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelF
 	return l, nil
 }
 
-// Begin stores the agents that the verification compares. If the stored pairings were played by
-// other agents, it removes them. That happens if a newer version of the program resumes the run and
-// chooses other candidates.
+// Begin stores the agents that the verification compares. Stored pairings of other agents are
+// removed. There are such pairings if a newer version of the program resumes the run and chooses
+// other candidates.
 func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) error {
 	l.agents = agents
 	if n := len(l.played); n > 0 {
@@ -217,7 +216,7 @@ func (l *verificationLog) Played(index int) (tournament.Result, bool) {
 }
 
 // Drop removes the stored pairings from the index from on, so that they are played again. It is
-// called if this version of the program plays the pairing with the index from on another deal.
+// called if this version of the program plays the first of them on another deal.
 func (l *verificationLog) Drop(ctx context.Context, from int) error {
 	n := 0
 	for i, r := range l.played {

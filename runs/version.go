@@ -31,8 +31,7 @@ type Build struct {
 	Platform string `json:"platform"`
 }
 
-// BuildInfo returns the version of the running program, read from the information that the Go
-// compiler stored in it.
+// BuildInfo returns the version of the running program, from its embedded build information.
 func BuildInfo() Build {
 	info, _ := debug.ReadBuildInfo()
 	return newBuild(info)
@@ -96,9 +95,9 @@ func lanistaVersion(module, revision string) string {
 	return version
 }
 
-// rulesChanged returns a sentence if a run was played by another version of the rules of its game
-// than that in spec. It returns "" if the versions are equal, or if the store does not have the
-// version of the run.
+// rulesChanged returns a sentence if a run was played by another version of its game's rules than
+// that in spec. It returns "" if the versions are equal, or if the store lacks the version of the
+// run.
 func rulesChanged(run string, info results.Info, spec engines.Spec) string {
 	if info.Rules == "" || info.Rules == spec.Version {
 		return ""

@@ -51,9 +51,8 @@ func described(rec results.Record, spec engines.Spec, doc weights.Document, err 
 	return doc, nil
 }
 
-// ifUnfinished returns err if the run is not finished, and nil otherwise. err is an error in the
-// config of the run. A finished run does not need its config, because its result contains the
-// settings.
+// ifUnfinished returns err, an error in the config of the run, if the run is not finished, and nil
+// otherwise. The result of a finished run contains the settings, so the config is not needed.
 func ifUnfinished(rec results.Record, err error) error {
 	if rec.Result != nil {
 		return nil

@@ -20,8 +20,8 @@ const standardStart = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 // writePGN writes the game as PGN. The tag Pair contains the deal (game start), which is the same
 // for games that differ only in the seats.
 //
-// The date and the time of every move are written only if some agent has a time limit, since such
-// games cannot be reproduced anyway. The file of any other run is the same whenever it is written.
+// Date and times of moves are written only if an agent has a time limit. The file of any other run
+// is the same whenever it is written.
 func (w *written) writePGN(to io.Writer, event string, now time.Time) error {
 	result := "1/2-1/2"
 	switch {
@@ -103,10 +103,10 @@ func timeControl(l engines.Limit) string {
 }
 
 // searches returns a comment for each move. The comment of an agent's move contains the evaluation
-// in pawns and the search depth, such as "+0.35/12", or "-M4/9" if the agent is mated in 4 plies.
-// If an agent has a time limit, it also contains the time of the move in seconds. Other programs
-// that play chess matches use the same form. searches returns nil if the record has no evaluations,
-// as for games that worker processes have played.
+// in pawns and the search depth, such as "+0.35/12". "-M4/9" means that the agent is mated in 4
+// plies. If an agent has a time limit, the comment also contains the time of the move in seconds.
+// searches returns nil if the record has no evaluations, as for games that worker processes have
+// played.
 func (w *written) searches() []string {
 	evals, searches := w.record.Evals(), w.record.Searches()
 	first := len(w.san) - len(evals)
@@ -128,9 +128,8 @@ func (w *written) searches() []string {
 }
 
 // formatEval formats an evaluation, in hundredths of a pawn, as text in pawns. A forced mate
-// becomes +M or -M with the number of plies. Larger evaluations, such as the infinite one of a
-// program that is certain to win, become 300 pawns. The text is "" for NaN, which means that there
-// is no evaluation.
+// becomes +M or -M with the number of plies. An evaluation beyond all mates, such as infinity,
+// becomes 300 pawns. NaN, which means no evaluation, becomes "".
 func formatEval(eval float64) string {
 	const (
 		leastMate = engines.MateEval - 10_000 // plies

@@ -79,9 +79,8 @@ type StrengthDifference struct {
 	Sure     bool            `json:"sure" doc:"whether the interval excludes 0"`
 }
 
-// StrengthDifferences returns the difference in rating between every two runs, or nil if the
-// ratings cannot be compared. The verifications are independent, so the variances of the ratings
-// add.
+// StrengthDifferences returns the difference in rating between every two runs. It returns nil if
+// the ratings cannot be compared. The ratings are independent, so their variances add.
 func StrengthDifferences(records []results.Record) (list []StrengthDifference) {
 	if _, ok := Comparable(records); !ok {
 		return nil

@@ -58,8 +58,8 @@ func NewEngine(s engines.Spec) Engine {
 	return out
 }
 
-// Engines returns the JSON documents of all games, sorted by name. Whether a game has chance is
-// declared by the game or determined by test games.
+// Engines returns the JSON documents of all games, sorted by name. If a game does not declare
+// whether it has chance, test games determine it.
 func Engines(games engines.Registry) []Engine {
 	all := []Engine{}
 	for _, e := range games {

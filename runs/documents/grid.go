@@ -59,9 +59,8 @@ type GridLimit struct {
 	Proven  bool    `json:"proven" doc:"false if the search was given up and more hits may be possible"`
 }
 
-// LeaveOneOut is the JSON document of a leave-one-out test of a grid search. For every etude (a
-// labelled position), the search is repeated without that etude, and its chosen point is tested on
-// the etude.
+// LeaveOneOut is the JSON document of a leave-one-out test of a grid search. The search is repeated
+// without each etude (labelled position) in turn, and its chosen point is tested on this etude.
 type LeaveOneOut struct {
 	Hits   int `json:"hits" doc:"etudes that were correct"`
 	Etudes int `json:"etudes" doc:"number of etudes"`
@@ -115,10 +114,9 @@ func (m *Grid) WithHits(g results.GridResult) {
 	m.Hits = base64.StdEncoding.EncodeToString(b)
 }
 
-// Cut adds a two-dimensional slice of the grid to the document. The slice contains the number of
-// correctly evaluated positions for each point. at fixes the other axes: it maps the name of an
-// axis to the index of its value, counted from 0. It must leave two axes free, or one for a slice
-// with a single row.
+// Cut adds a two-dimensional slice of the grid to the document: the number of correctly evaluated
+// positions for each of its points. at fixes the other axes: it maps the name of an axis to the
+// index of its value, from 0. It must leave two axes free, or one for a slice with a single row.
 func (m *Grid) Cut(g results.GridResult, at map[string]int) error {
 	var free []int
 	index := make([]int, len(g.Axes))
@@ -162,8 +160,8 @@ func (m *Grid) Cut(g results.GridResult, at map[string]int) error {
 	return nil
 }
 
-// Nearest returns the index of the axis value that equals v up to a thousandth of a step. ok is
-// false if there is none.
+// Nearest returns the index of the axis value that equals v, with a tolerance of a thousandth of a
+// step. ok is false if there is none.
 func Nearest(a results.Axis, v float64) (at int, ok bool) {
 	if a.Count == 1 || a.Step == 0 {
 		return 0, math.Abs(v-a.From) <= 1e-9*math.Max(1, math.Abs(v))

@@ -153,8 +153,8 @@ func (r Run) WithStandings(t tournament.Table, test *runs.Test) Run {
 	return r
 }
 
-// Detail returns the JSON document of a run without its rounds. The table of a tournament lacks
-// the crosstable and the sequential test; [Run.WithStandings] adds them.
+// Detail returns the JSON document of a run without its rounds. For a tournament,
+// [Run.WithStandings] adds the crosstable and the sequential test.
 func Detail(rec results.Record) Run {
 	r := Summary(rec.Summary)
 	r.Workers, r.Continued, r.Rules = rec.Workers, rec.Continued, rec.Rules
@@ -248,9 +248,9 @@ func Searched(g runs.GridResult) Run {
 	return r
 }
 
-// reproducible returns the JSON value of the key reproducible. why contains the reasons why a
-// result depends on more than config and seed. If there are any, the value is false. Otherwise it
-// is nil, so that the key is omitted.
+// reproducible returns the JSON value of the key reproducible: false if why contains reasons, and
+// nil otherwise, so that the key is omitted. The reasons are those for which a result depends on
+// more than config and seed.
 func reproducible(why []string) *bool {
 	if len(why) == 0 {
 		return nil

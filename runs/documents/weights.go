@@ -23,8 +23,8 @@ type Vector struct {
 }
 
 // NewVector returns a Vector for numbers in the order of the weights in space, such as standard
-// errors. It returns nil if v is nil. A weight whose values are choices has no such number, so its
-// value is unknown. For the weights themselves use [NewWeights].
+// errors. A weight whose values are choices gets an unknown number. NewVector returns nil if v is
+// nil. For the weights themselves use [NewWeights].
 func NewVector(space engines.Space, v []float64) *Vector {
 	if v == nil {
 		return nil
