@@ -74,7 +74,7 @@ func readJSON(data []byte, v any) error {
 }
 
 // lastKey returns the last key of the path of a JSON value, without indices of lists: "seats" for
-// "agents.2.seats.0". Package json includes the indices from Go 1.27 on.
+// "agents.2.seats.0".
 func lastKey(path string) string {
 	keys := strings.Split(path, ".")
 	isKey := func(key string) bool { _, err := strconv.Atoi(key); return err != nil }

@@ -13,8 +13,8 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// apiPages serves the page /api. It lists the operations of the web API, from the OpenAPI document,
-// and has a form for each with which a reader can send a request.
+// apiPages serves the page /api. The page lists the operations of the web API, each with a form for
+// sending a request.
 type apiPages struct{ server *Server }
 
 func (s *apiPages) register() {
@@ -34,7 +34,7 @@ func (s *apiPages) apiData(r *http.Request) pages.API {
 	return pages.API{Root: apiRoot, Address: address(r, s.server.options.TLS), Groups: groups(s.server.api.OpenAPI()), Token: s.server.options.Token != ""}
 }
 
-// address returns the server's URL, as the client of the request addressed it.
+// address returns the server's URL as the client has addressed it.
 func address(r *http.Request, isTLS bool) string {
 	if isTLS {
 		return "https://" + r.Host
@@ -42,8 +42,7 @@ func address(r *http.Request, isTLS bool) string {
 	return "http://" + r.Host
 }
 
-// groups returns the operations of an API grouped by their OpenAPI tag. The groups and their
-// operations are in the order of the paths.
+// groups returns the operations of an API grouped by their OpenAPI tag, in the order of the paths.
 func groups(doc *huma.OpenAPI) (list []pages.APIGroup) {
 	at := make(map[string]int)
 	for _, op := range operations(doc) {

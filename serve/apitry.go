@@ -20,9 +20,8 @@ const (
 	tryShown = 20_000
 )
 
-// tryOperation sends the API request that a user entered into the form of the page about the API.
-// The request has the access rights of the user. The page then shows the form again with the
-// response.
+// tryOperation sends the API request in the form of the page about the API, with the access rights
+// of the user. The page then shows the form again with the response.
 func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) error {
 	if err := readForm(r); err != nil {
 		return err

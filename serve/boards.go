@@ -14,14 +14,15 @@ import (
 // mostBoards is the largest number of tournaments whose standings are cached.
 const mostBoards = 16
 
-// boards caches the standings of tournaments by run. An update reads only the results that the
-// store has received since the last update.
+// boards caches the standings of tournaments by run. An update reads only new results from the
+// store.
 type boards struct {
 	catalog runs.Catalog
 	known   *lru.Cache[boardKey, *board]
 }
 
-// newCache returns a cache of the given size, which keeps the entries that were used last.
+// newCache returns a cache of the given size. When it is full, it drops the entry that was not used
+// for the longest time.
 func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
 	c, _ := lru.New[K, V](size) // fails only for a size below 1
 	return c
@@ -35,8 +36,8 @@ type boardKey struct {
 	run, config, epoch string
 }
 
-// board keeps the standings of one tournament between requests, so that a request reads only the
-// results that are new.
+// board keeps the standings of one tournament between requests, so that a request reads only new
+// results.
 type board struct {
 	mu      sync.Mutex
 	score   *runs.Scoreboard
@@ -50,8 +51,7 @@ type boardView struct {
 	Planned int // number of games; 0 if unknown
 }
 
-// board returns the current standings of a tournament. It first reads the results that are new in
-// the store.
+// board returns the current standings of a tournament. It first adds new results from the store.
 func (b *boards) board(ctx context.Context, store *results.Store, run results.Summary) (*boardView, error) {
 	key := boardKey{store, run.ID, run.Config, run.Epoch()}
 	one, ok := b.known.Get(key)
@@ -84,8 +84,8 @@ func (b *boards) board(ctx context.Context, store *results.Store, run results.Su
 	return one.view, nil
 }
 
-// removed reports whether results in the standings are no longer in the store, because a worker had
-// returned wrong ones.
+// removed reports whether results in the standings were removed from the store, because a worker
+// had returned wrong ones.
 func (b *board) removed(ctx context.Context, store *results.Store, run results.Summary) (bool, error) {
 	if b.score == nil || b.score.Entered() <= run.Pairings {
 		return false, nil

@@ -179,8 +179,7 @@ func agentsOf(e engines.Engine) []agentSheet {
 	return out
 }
 
-// capabilitiesOf reports, by name, whether a game implements those optional interfaces that a client
-// can use.
+// capabilitiesOf reports, by name, which of the optional interfaces for clients a game implements.
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := engines.AsHeuristic[engines.Linear](e)
 	_, evaluates := engines.AsHeuristic[engines.Evaluator](e)

@@ -97,8 +97,8 @@ func (t *etudeAPI) etudeSets() (*etudeSets, error) {
 	return out, nil
 }
 
-// setOf returns the JSON document of an etude set, which is a list of labelled positions. It
-// contains at most etudesPerPage etudes, beginning with the index after.
+// setOf returns the JSON document of an etude set, a list of labelled positions. It contains at
+// most etudesPerPage etudes, beginning with index after.
 func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 	out := etudeSet{
 		OK: true, Set: s.Name, Engine: s.Engine.Spec().Name, Shipped: s.Shipped, Count: len(s.Etudes), Rated: s.Rated(),
@@ -120,7 +120,7 @@ func (t *etudeAPI) setOf(s etudes.Set, after int) etudeSet {
 }
 
 // checkEtudes parses every line of a text as an etude (a labelled position) and reports all
-// mistakes, among them labels that contradict the position or each other.
+// mistakes. A label that contradicts the position or another label is a mistake.
 func (t *etudeAPI) checkEtudes(ctx context.Context, in *body[etudeText]) (*etudeReport, error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {
@@ -212,8 +212,8 @@ func tooManyPositions(field string) error {
 	return refuse(codeTooSlow, field, "the time limit is too short for this number of positions")
 }
 
-// drawEtudes returns new positions without labels, each taken from a random game. There are fewer
-// than requested if most games end early.
+// drawEtudes returns new positions without labels, each from a random game. There may be fewer than
+// requested, if many games end early.
 func (t *etudeAPI) drawEtudes(ctx context.Context, in *body[etudeDraw]) (*drawn, error) {
 	release, err := t.sessions.searches.acquire(ctx)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// minDrawn and maxDrawn limit how many plies per seat are played before a generated position: at
-// least minDrawn, and fewer than maxDrawn.
+// minDrawn and maxDrawn limit the number of plies per seat before a generated position: it is at
+// least minDrawn and below maxDrawn.
 const (
 	minDrawn = 2
 	maxDrawn = 24

@@ -68,8 +68,8 @@ func (t *etudeAPI) gridCommand(set etudeSet) string {
 	return o.Program + " grid " + config + " --etudes " + runs.ShellWord(file) + o.storeFlag()
 }
 
-// seatsOf returns the seats of a game with the largest number of players, counted from 0. The page
-// of an etude set offers them as winners.
+// seatsOf returns the seats of a game with the largest number of players, from 0. The page of an
+// etude set offers them as winners.
 func seatsOf(e engines.Engine) []int {
 	list := make([]int, e.Spec().MaxSeats)
 	for i := range list {

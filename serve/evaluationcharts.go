@@ -17,9 +17,9 @@ var heuristics = map[string]func(context.Context, engines.Engine, *pages.EngineP
 	"hare": drawHare, "othello": drawOthello, "risk": drawRisk, "minesweeper": drawMinesweeper,
 }
 
-// feature returns the value of one feature of a position for the first seat. A game's evaluation
-// function is the sum of its features, each multiplied by a weight; index is the index of the
-// weight.
+// feature returns the value of one feature of a position for the first seat. index is the index of
+// the feature's weight. A game's evaluation function is the sum of its features, each multiplied by
+// its weight.
 func feature(e engines.Engine, position string, index int) (float64, error) {
 	linear, ok := engines.AsHeuristic[engines.Linear](e)
 	if !ok {

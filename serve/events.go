@@ -131,8 +131,8 @@ func (s *eventStreams) bye(out *stream) {
 	}
 }
 
-// stream writes server-sent events. It sets a new write deadline for every message, because the
-// server's write timeout would otherwise end the stream.
+// stream writes server-sent events. It sets a new write deadline for every message, so that the
+// server's write timeout does not end the stream.
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController

@@ -18,8 +18,8 @@ type file struct {
 	Body        []byte
 }
 
-// attachment returns a response that a browser saves under the given name. Characters of the name
-// other than letters, digits, points, underscores and hyphens are replaced by hyphens.
+// attachment returns a response that a browser saves under the given name. Unusual characters of
+// the name become hyphens: all but letters, digits, points, underscores and hyphens.
 func attachment(name, kind string, body []byte) *file {
 	safe := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.", r) {

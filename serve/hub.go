@@ -94,7 +94,7 @@ func (h *hub) leave(c *client) {
 // clients.
 func (h *hub) wait() { h.watching.Wait() }
 
-// now reads the current state of all followed runs, for a client that has just connected.
+// now returns the current state of all followed runs, for a client that has just connected.
 func (h *hub) now(ctx context.Context, run string) Event {
 	d := Event{Runs: []documents.Progress{}}
 	var others []string // the run may be older than the newest ones
@@ -143,7 +143,8 @@ type watched struct {
 	labelled     time.Time         // when labels was read
 }
 
-// newWatched returns the state before the first poll: the labels of all runs, if they can be read.
+// newWatched returns the state before the first poll. It contains the labels of all runs, if they
+// can be read.
 func newWatched(ctx context.Context, h *hub) *watched {
 	w := &watched{last: make(map[string]documents.Progress), version: -1, labelVersion: -1}
 	w.labels, _ = h.labels(ctx) // nil if there is no store yet
@@ -189,8 +190,8 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool)
 	return d, true
 }
 
-// relabelled reads the labels of all runs. It returns the sorted IDs of the runs whose labels have
-// changed since the last call, and of the runs that have been deleted.
+// relabelled returns the sorted IDs of the runs whose labels have changed since the last call, and
+// of deleted runs.
 func (w *watched) relabelled(ctx context.Context, h *hub) (changed []string, err error) {
 	labels, err := h.labels(ctx)
 	if err != nil {
@@ -224,9 +225,8 @@ func (h *hub) publish(d Event) {
 	}
 }
 
-// newsOf returns the message about the changes in d for clients that follow the given run, or for
-// clients that follow all runs if run is "". It returns nil if there is no change for these
-// clients.
+// newsOf returns the message about the changes in d for clients that follow the given run; ""
+// stands for all runs. It returns nil if there is no change for these clients.
 func newsOf(run string, d Event) []byte {
 	mine := Event{Version: d.Version, Runs: only(run, d.Runs), Changed: d.Changed}
 	if run != "" {
@@ -258,8 +258,8 @@ func (h *hub) publishJob(j job) {
 	}
 }
 
-// send adds a message to the queue of a client. If the queue is full, it removes the client,
-// which can reconnect and receive the whole state. The caller must hold the lock.
+// send adds a message to the queue of a client. If the queue is full, it removes the client, which
+// can reconnect and then receives the whole state. The caller must hold the lock.
 func (h *hub) send(c *client, m []byte) {
 	select {
 	case c.messages <- m:

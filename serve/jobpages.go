@@ -92,9 +92,9 @@ func (s *jobPages) typedConfig(r *http.Request) (string, error) {
 	return checked.Config, nil
 }
 
-// typedKeys returns the entries of the form fields that the user changed since the form was last
-// checked. The keys of the map are config keys, such as budget.games. An empty entry means that the
-// config shall not contain the key.
+// typedKeys returns the form fields that the user changed since the form was last checked. The keys
+// of the map are config keys, such as budget.games. An empty value means that the config must not
+// contain the key.
 func typedKeys(r *http.Request) map[string]string {
 	put := make(map[string]string)
 	for name := range r.PostForm {

@@ -21,8 +21,8 @@ import (
 // own, or the search must have used labels of users.
 const labelsStep runs.StepKind = "labels"
 
-// labelledEnding is the end of the name under which a run stores an etude set with the labels of
-// users. It distinguishes the set from the one with the original labels.
+// labelledEnding is the end of a stored name of an etude set with the labels of users. It
+// distinguishes the set from the original one.
 const labelledEnding = "-labelled"
 
 // labelled is the set of etudes (labelled positions) that a grid search uses, together with the
@@ -50,8 +50,8 @@ func labelledSet(library *etudes.Library, config string) (l labelled, err error)
 	return l, err
 }
 
-// list returns the etudes of the set. If rated is true, they have the labels of users where there
-// are any.
+// list returns the etudes of the set, with the labels of users in place of the original ones if
+// rated is true.
 func (l labelled) list(rated bool) []training.Etude {
 	list := make([]training.Etude, len(l.set.Etudes))
 	for i, e := range l.set.Etudes {

@@ -18,9 +18,8 @@ const (
 	mostLengths    = 10_000
 )
 
-// lengthKey identifies a stored game: its store, its run with the epoch (see [results.Summary.Epoch]),
-// and its place in the run. A game that was removed and played again in another epoch may have another
-// length.
+// lengthKey identifies a stored game: its store, its run, its place in the run, and the epoch of
+// the run, which changes if games are replaced. See [results.Summary.Epoch].
 type lengthKey struct {
 	store      *results.Store
 	run, epoch string

@@ -9,9 +9,8 @@ import (
 	"sync"
 )
 
-// ListenAddress completes a network address such as :8080 to listen on. If the address has no
-// host, ListenAddress inserts 127.0.0.1. The result local is true if only this machine can
-// connect to the address.
+// ListenAddress completes a network address such as :8080 for listening. If the address has no
+// host, the host becomes 127.0.0.1. local is true if only this machine can connect to the address.
 func ListenAddress(address string) (complete string, local bool, err error) {
 	host, port, err := net.SplitHostPort(address)
 	if err == nil {
@@ -39,12 +38,11 @@ func Listen(address string, certificates ...tls.Certificate) (net.Listener, erro
 	return l, nil
 }
 
-// URLs returns the URLs by which a browser can open the server. They contain the token if it is
-// not "".
+// URLs returns the URLs by which a browser can open the server. They contain the token if it is not
+// "".
 //
-// If the server listens on all addresses of the machine, the list contains a URL for every name
-// in Hosts and for every address that other machines can reach. The last URL is that of
-// localhost.
+// If the server listens on all addresses of the machine, there are several URLs: for the names in
+// Hosts, for the addresses that other machines can reach, and last for localhost.
 func (o Options) URLs(at net.Addr, token string) ([]string, error) {
 	host, port, err := net.SplitHostPort(at.String())
 	if err != nil {

@@ -30,7 +30,7 @@ func (l *liveRuns) labels(ctx context.Context) (map[string]uint64, error) {
 }
 
 // list returns the progress of all running runs, of the newest runs, and of the runs whose IDs are
-// in others. It ignores IDs that do not exist.
+// in others. Unknown IDs are ignored.
 func (l *liveRuns) list(ctx context.Context, others []string) (list []documents.Progress, err error) {
 	err = l.server.read(func(store *results.Store) error {
 		all, err := store.Progress(ctx)
@@ -67,7 +67,7 @@ func (l *liveRuns) list(ctx context.Context, others []string) (list []documents.
 }
 
 // expected returns the planned number of games of a run and an estimate of the remaining seconds.
-// The number is 0 and the estimate is nil if they are unknown or the run is not running.
+// They are 0 and nil if they are unknown or the run is not running.
 func (l *liveRuns) expected(run results.Summary) (games int, seconds *float64) {
 	if run.Status != results.Running {
 		l.plans.forget(run.ID)
@@ -97,7 +97,7 @@ type sighting struct {
 	games int
 }
 
-// mostPlans is the largest number of plans for which the server keeps the number of games in memory.
+// mostPlans is the largest number of runs whose planned number of games is cached.
 const mostPlans = 1000
 
 // planned returns the planned number of games of a run, or 0 if it is unknown. It caches the

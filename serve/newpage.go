@@ -134,9 +134,9 @@ func kindOfConfig(checked configChecked, value func(path string) string) results
 	return results.Evolve
 }
 
-// spaceOf returns the weights of the game that a config names. It ignores settings with mistakes,
-// and it returns nil if the game is unknown. The rest of the config may be invalid. The function
-// value returns the text of a config key.
+// spaceOf returns the weights of the game that a config names, or nil if the game is unknown.
+// Mistakes in other parts of the config and in settings are ignored. value must return the text of
+// a config key.
 func (s *jobPages) spaceOf(ctx context.Context, value func(path string) string) engines.Space {
 	name := unquoted(value("engine.name"))
 	if preset := unquoted(value("preset")); name == "" && preset != "" {
@@ -177,8 +177,8 @@ func (s *Server) price(ctx context.Context, game, strategy string, games int) st
 	return "Time: " + runs.RoughDuration(run.Elapsed.Seconds()/float64(run.Games)*float64(games)) + " at the pace of the run " + cmp.Or(run.Name, run.ID) + "; other settings have another pace."
 }
 
-// lastGame returns the name of the game of the newest run, or of the first game of the program if
-// the store contains no run or the program does not have that game.
+// lastGame returns the name of the game of the newest run. If there is no run, or the program lacks
+// that game, it returns the program's first game.
 func (s *jobPages) lastGame(ctx context.Context) string {
 	list, _ := fromStore(s.server, func(store *results.Store) ([]results.Summary, error) { // an error means that there is no store
 		return store.List(ctx, results.Query{Limit: 1})

@@ -50,8 +50,8 @@ func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 // client can change.
 const explainedGames = "games"
 
-// step is a next step of a stored run, as suggested by [runs.NextSteps], that a client asks to start.
-// The client may have changed some of its values.
+// step is a next step of a stored run that a client asks to start, with values that the client may
+// have changed. See [runs.NextSteps].
 type step struct {
 	runs.NextStep
 	rec    results.Record
@@ -101,8 +101,7 @@ func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, 
 }
 
 // change replaces values of the step by values of a client, and adapts the command, the number of
-// games and the estimated time. put maps the path of a value, such as budget.games, to the new
-// value.
+// games and the expected time. put contains the values by path, such as budget.games.
 func (s *step) change(put map[string]string) {
 	s.Set, s.Arguments = slices.Clone(s.Set), slices.Clone(s.Arguments)
 	for _, path := range slices.Sorted(maps.Keys(put)) {
@@ -183,8 +182,8 @@ func (s *step) mistakes() error {
 	return p
 }
 
-// startNext adds the job of a suggested next step of a run to the queue. put maps the path of a
-// value of the step, such as budget.games, to the value that replaces it.
+// startNext adds the job of a suggested next step of a run to the queue. put contains values that
+// replace those of the step, by path, such as budget.games.
 func (s *runStarter) startNext(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (jobs.Job, error) {
 	if kind == labelsStep {
 		return s.startLabelled(ctx, id)

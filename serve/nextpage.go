@@ -56,8 +56,8 @@ func stepValues(r *http.Request) map[string]string {
 	return put
 }
 
-// startStep begins the job of a next step, such as continuing a run. The user has chosen the step and
-// its values in the form of the request.
+// startStep starts the job of a next step, such as continuing a run. The form in the request
+// contains the step and its values.
 func (s *jobPages) startStep(r *http.Request) (jobs.Job, error) {
 	return s.starter.startNext(r.Context(), r.PathValue("id"), stepKind(r), stepValues(r))
 }

@@ -137,9 +137,8 @@ func (o Options) storeFlag() string {
 	return " " + o.StoreFlag
 }
 
-// writing returns the time limit for sending an HTTP response. It includes the time of all searches
-// for moves that a response may need, and the time that each of them may wait until fewer searches
-// run.
+// writing returns the time limit for sending an HTTP response. It includes the time of the searches
+// that a response may need, and their waiting times.
 func (o Options) writing() time.Duration {
 	return max(writeTimeout, mostSearches*(o.Think+maxPatience))
 }
@@ -172,8 +171,8 @@ const usualRunTime = 12 * time.Hour
 // stopGrace is the time that the runs of clients have to stop when the server stops.
 const stopGrace = 28 * time.Second
 
-// usualThink is the default of [Options.Think], the longest time of a search. maxThink is its
-// largest value.
+// usualThink is the default and maxThink the maximum of [Options.Think], the longest time of a
+// search.
 const (
 	usualThink = 5 * time.Second
 	maxThink   = 10 * time.Minute

@@ -74,16 +74,16 @@ func newProblem(status int, code errorCode, detail string, mistakes ...mistake) 
 	return &problem{Type: "about:blank", Title: http.StatusText(status), Status: status, Code: code, Detail: detail, Errors: mistakes}
 }
 
-// refuse returns the problem document of a request with one mistake. The argument field is the
-// key of the request body that is wrong, or "" for the whole body.
+// refuse returns the problem document of a request with one mistake. field is the wrong key of the
+// request body, or "" for the whole body.
 func refuse(code errorCode, field, format string, args ...any) *problem {
 	text := fmt.Errorf(format, args...).Error()
 	return refuseAll(code, mistake{bodyField(field), text})
 }
 
-// refuseKeys returns the problem document for a request whose mistakes err contains. field is the
-// key of the request body that has the mistakes, such as "settings", or "" for the whole body. The
-// paths of the mistakes in err are relative to this key.
+// refuseKeys returns the problem document for a request with the mistakes in err. field is the key
+// of the request body that contains the mistakes, such as "settings", or "" for the whole body. The
+// paths of the mistakes are relative to it.
 func refuseKeys(code errorCode, field string, err error) *problem {
 	var mistakes []mistake
 	for _, m := range keys.All(err) {
@@ -125,7 +125,7 @@ func (p *problem) retry(seconds string) *problem {
 	return p
 }
 
-// codes maps an HTTP status of the library huma to the error code of the response.
+// codes maps an HTTP status that the library huma sets to the error code of the response.
 var codes = map[int]errorCode{
 	http.StatusUnauthorized: codeUnauthorized, http.StatusForbidden: codeNotAllowed, http.StatusNotFound: codeNotFound,
 	http.StatusRequestEntityTooLarge: codeTooLarge, http.StatusTooManyRequests: codeBusy, http.StatusInternalServerError: codeInternal,
@@ -134,8 +134,8 @@ var codes = map[int]errorCode{
 // unknownQuery is the error message of the library huma for an unknown query parameter.
 const unknownQuery = "unknown query parameter"
 
-// unreadableBody is the error message of the library huma for a request body that ends early or is
-// not encoded as HTTP requires. The library gives it the status 500, although the mistake is the client's.
+// unreadableBody is the error message of the library huma for a request body that ends early or has
+// a wrong encoding. Its status 500 is replaced, because the mistake is the client's.
 const unreadableBody = "cannot read request body"
 
 // problemOf converts the errors that the library huma finds in a request to a problem document.

@@ -42,8 +42,8 @@ type gameForfeit struct {
 	Reason string `json:"reason"`
 }
 
-// gameReplay is the response with a stored game. It contains the positions that this program
-// computed by replaying the game.
+// gameReplay is the response with a stored game and its positions, which are computed by replaying
+// the game.
 type gameReplay struct {
 	OK       bool              `json:"ok"`
 	Run      string            `json:"run"`
@@ -181,8 +181,7 @@ func (t *replayAPI) storedGame(ctx context.Context, in *replayInput) (*gameRepla
 	return out, err
 }
 
-// replayed replays a stored game. It counts as one of the limited concurrent searches, because a
-// replay may take as much computing time.
+// replayed replays a stored game. The number of concurrent replays and searches is limited.
 func (t *replayAPI) replayed(ctx context.Context, id string, at results.GameRef) (found runs.ReplayResult, info results.Record, err error) {
 	release, err := t.searches.acquire(ctx)
 	if err != nil {
@@ -217,9 +216,8 @@ func hasGame(ctx context.Context, store *results.Store, run string, at results.G
 	return len(list) > 0 && list[0].GameRef == at, err
 }
 
-// replayOf returns the JSON document of a replayed game. The document contains the positions that
-// follow the ply with the number after, at most pageOfPlies of them. If scenes is true, it also
-// contains the data to draw them.
+// replayOf returns the JSON document of a replayed game. It contains at most pageOfPlies positions,
+// those after ply number after. If scenes is true, it also contains the data to draw them.
 func replayOf(r runs.ReplayResult, after int, scenes bool) (*gameReplay, error) {
 	out := &gameReplay{
 		OK: true, Run: r.Run, Game: r.Game.String(), Engine: r.Engine.Spec().Name, Seed: strconv.FormatUint(r.Seed, 10),

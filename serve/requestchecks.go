@@ -43,8 +43,8 @@ func (c *requestChecks) wrap(next http.Handler) http.Handler {
 	return c.recovered(c.forThisHost(next))
 }
 
-// recovered returns a handler that calls next and recovers from panics. It then responds with
-// status 500 and logs the panic. The log line and the response contain the same ID.
+// recovered returns a handler that calls next and recovers from its panics. The response then has
+// the status 500, and the panic is logged with the same ID as in the response.
 func (c *requestChecks) recovered(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		w := &onceWriter{ResponseWriter: out}

@@ -186,8 +186,8 @@ func (s *Server) withoutPaths(text string) string {
 	return strings.ReplaceAll(text, s.options.Store, filepath.Base(s.options.Store))
 }
 
-// configMistakes returns all config mistakes that an error contains. A mistake in a preset has
-// the line number 0, because its line is not one of the user's config.
+// configMistakes returns all config mistakes that an error contains. A mistake in a preset has the
+// line number 0.
 func (s *Server) configMistakes(err error) []configMistake {
 	var list []configMistake
 	for _, e := range strict.All(err) {

@@ -262,9 +262,8 @@ func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	return at, nil
 }
 
-// placeOf returns the index of a value on the axis with the given name. The argument value is the
-// text of a number. placeOf returns an error if the grid has no such axis, or if the axis has no
-// such value.
+// placeOf returns the index of a value, given as text, on the axis with the given name. It returns
+// an error if the grid has no such axis, or if the axis has no such value.
 func placeOf(g results.GridResult, name, value string) (int, error) {
 	v, err := strconv.ParseFloat(value, 64)
 	for _, a := range g.Axes {

@@ -157,8 +157,7 @@ func (s *runPages) runBase(r *http.Request, rec results.Record) pages.Run {
 }
 
 // weightTables returns tables that arrange the weights of a run for people, such as by board
-// square. It returns nil if the game defines no such tables or cannot be opened with the run's
-// settings.
+// square. It returns nil if the game defines no such tables or cannot be opened.
 func (s *runPages) weightTables(ctx context.Context, rec results.Record) []show.WeightTable {
 	c, err := runs.StoredConfig(rec.Summary)
 	if err != nil {

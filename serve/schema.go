@@ -20,9 +20,9 @@ type Document struct {
 	Type  reflect.Type
 }
 
-// Schema returns the JSON Schema (draft 2020-12) of documents. It has an entry under anyOf for
-// each of them, and under $defs each type that occurs in them. The types have the same names as
-// in the OpenAPI description of the web API.
+// Schema returns the JSON Schema (draft 2020-12) of documents. Each of them has an entry under
+// anyOf, and each type in them an entry under $defs. The types have the same names as in the
+// OpenAPI description of the web API.
 func Schema(documents ...Document) ([]byte, error) {
 	type root struct {
 		Title string         `json:"title"`
@@ -59,13 +59,12 @@ func newRegistry(prefix string) huma.Registry {
 	return r
 }
 
-// prefixes maps the name of a package to a prefix for the schema names of its types. Without the
-// prefix, types of the same name in different packages would collide.
+// prefixes maps the name of a package to a prefix for the schema names of its types. The prefix
+// distinguishes types of the same name in different packages.
 var prefixes = map[string]string{"ratinglist": "RatingList", "bench": "Bench", "external": "Program", "workers": "Worker"}
 
 // schemaName returns the name of a Go type in the schema, with the prefix of its package if it has
-// one. The library huma calls schemaName, with a hint that names types without a name, such as
-// anonymous structs.
+// one. hint is the name of a type without one, such as an anonymous struct.
 func schemaName(t reflect.Type, hint string) string {
 	name := huma.DefaultSchemaNamer(t, hint)
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {

@@ -18,8 +18,7 @@ import (
 // keySize is the size in bytes of the key that encrypts game sessions.
 const keySize = 32
 
-// ReadKey reads a key of 32 bytes from a file. The server encrypts game sessions with this key.
-// If the file does not have this size, ReadKey returns an error.
+// ReadKey reads the key that encrypts game sessions from a file. The file must have 32 bytes.
 func ReadKey(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -13,7 +13,7 @@ type semaphore struct {
 }
 
 // These constants limit the requests that wait for a search: maxWaiting is their largest number,
-// and maxPatience the longest time that a request waits.
+// and maxPatience the longest time of waiting.
 const (
 	maxWaiting  = 16
 	maxPatience = 2 * time.Second

@@ -152,9 +152,8 @@ func (s *Server) game(name string) (engines.Engine, error) {
 }
 
 // plan checks a config and returns the run that it would start. text is the config as YAML, and set
-// contains values that replace those of the config, each as path=value. The server checks a limited
-// number of configs at once: if too many requests wait or the wait takes too long, the error has
-// the code busy.
+// contains replaced values in the form path=value. The server checks a limited number of configs at
+// once. If too many requests wait or the wait takes too long, the error has the code busy.
 func (s *Server) plan(ctx context.Context, text string, set []string) (runs.Plan, error) {
 	release, err := s.checks.acquire(ctx)
 	if err != nil {
@@ -186,9 +185,8 @@ func (s *Server) summary(ctx context.Context, id string) (results.Summary, error
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
 
 // Serve accepts connections from a listener until ctx is done. It then ends all event streams and
-// waits at most grace for running requests. It interrupts the runs that clients started, and kills
-// those that have not stopped after stopGrace. Serve returns nil unless the listener or the
-// shutdown fails.
+// waits at most grace for running requests. Runs of clients are interrupted, and killed if they
+// have not stopped after stopGrace. Serve returns nil unless the listener or the shutdown fails.
 func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration) error {
 	base, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -218,8 +216,8 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, grace time.Duration)
 	return errors.Join(err, <-ended)
 }
 
-// endJobs interrupts the runs that clients started, waits until they have stopped, and kills those
-// that have not stopped after stopGrace.
+// endJobs interrupts the runs that clients started and waits until they have stopped. It kills
+// those that still run after stopGrace.
 func (s *Server) endJobs() error {
 	if s.starter.queue == nil {
 		return nil

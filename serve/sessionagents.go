@@ -40,8 +40,8 @@ type LimitBody struct {
 	Depth   int     `json:"depth,omitempty" minimum:"0" doc:"search depth; 0 means that of the agent"`
 }
 
-// limited returns a context that ends after the server's time limit for one search, and the limits
-// that the request sets for the search. A time above the server's limit is lowered to it.
+// limited returns a context with the server's time limit for one search, and the limits that the
+// request sets for it. A time above the server's limit is lowered to it.
 func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, context.CancelFunc, session.Limit) {
 	limit := session.Limit{Time: time.Duration(l.Seconds * float64(time.Second)), Depth: l.Depth}
 	if limit.Time >= s.think {
@@ -55,7 +55,7 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
 
 // consult opens the agent that a request selects and calls think, which searches with the agent
-// within the limits of the request. The server runs a limited number of searches at once: if too
+// within the limits of the request. The server runs a limited number of searches at once. If too
 // many requests wait or the wait takes too long, the error has the code busy.
 func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
 	agent, err := s.agent(ctx, o, who.Agent)
@@ -115,9 +115,9 @@ func (s *sessions) agent(ctx context.Context, o *openSession, a AgentBody) (engi
 	return complete, nil
 }
 
-// checkPlayerSettings checks the settings that a request gives an agent. The error lists every setting
-// that the game does not have, that belongs to the game and not to a player, or whose value names a
-// file or has more than maxSetting bytes.
+// checkPlayerSettings checks the settings that a request gives an agent. The error lists every
+// setting that the game lacks or that does not belong to a player. It also lists settings whose
+// value names a file or has more than maxSetting bytes.
 func checkPlayerSettings(e engines.Engine, given map[string]string) error {
 	known := e.Spec().Settings
 	var mistakes []error

@@ -22,12 +22,11 @@ import (
 	"github.com/lanista/lanista/session"
 )
 
-// sessions opens game sessions for requests. The server stores no sessions: the client sends its
-// session with every request, in encrypted form or as a setup, and the response contains the new
-// encrypted session.
+// sessions opens game sessions for requests. The server stores no sessions. Each request contains
+// its session, in encrypted form or as a setup, and each response the new encrypted session.
 //
-// A random seed leaves the server only in encrypted form. Clients can therefore neither predict
-// nor change chance events such as dice.
+// A random seed leaves the server only in encrypted form. Clients can therefore neither predict nor
+// change chance events such as dice.
 type sessions struct {
 	catalog runs.Catalog
 	store   string // path of the store, whose runs can be sources of agents and maps
@@ -127,9 +126,9 @@ func (s *sessions) open(ctx context.Context, b SessionBody) (*openSession, []ses
 	return s.start(ctx, setup)
 }
 
-// start starts a session and makes the moves of its setup. A setup with a position counts as one of
-// the limited concurrent searches: if too many requests wait for a search or the wait takes too
-// long, the error has the code busy.
+// start starts a session and makes the moves of its setup. The number of concurrent starts with a
+// position is limited, as for searches. If too many requests wait or the wait takes too long, the
+// error has the code busy.
 func (s *sessions) start(ctx context.Context, setup sessionSetup) (*openSession, []session.Played, error) {
 	if setup.Position != "" {
 		release, err := s.searches.acquire(ctx)

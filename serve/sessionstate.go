@@ -45,7 +45,7 @@ func (s sessionState) pack(moves []engines.Move) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// deflaters is a pool of compressors, because each one allocates about a megabyte.
+// deflaters is a pool of compressors, which are large and therefore reused.
 var deflaters = sync.Pool{New: func() any {
 	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // fails only for unknown levels
 	return w

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// storeHandle opens the store read-only and keeps it open between requests. It opens the file
-// again after the file was created, deleted or replaced.
+// storeHandle opens the store read-only and keeps it open between requests. It opens the file again
+// after it was created, deleted or replaced.
 type storeHandle struct {
 	path string
 
@@ -62,9 +62,8 @@ func (s *storeHandle) open() (store *results.Store, release func(), err error) {
 	return store, release, err
 }
 
-// openNow returns the current store. Unlike open, it reports an unreadable file with the original
-// error even if the file was just changed and may be incomplete. The caller must call release after
-// use.
+// openNow returns the current store. Unlike open, it returns the original error for an unreadable
+// file that was just changed. The caller must call release after use.
 func (s *storeHandle) openNow() (store *results.Store, release func(), err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// cookieName returns the name of the cookie that authenticates a browser. It contains the port of the
-// server, because browsers send a cookie to every port of a host, where other servers may run.
+// cookieName returns the name of the cookie that authenticates a browser. It contains the port of
+// the server, because browsers send a cookie to all ports of a host.
 func cookieName(r *http.Request) string {
 	_, port, _ := net.SplitHostPort(r.Host) // "" if there is none
 	return "lanista" + port
@@ -39,12 +39,11 @@ type accessKey struct{}
 // reads reports whether the client of a request has read access only.
 func reads(ctx context.Context) bool { return ctx.Value(accessKey{}) == readAccess }
 
-// tokenCheck refuses requests without a valid access token or session cookie, except those for
-// files of the program, see isOpen. A browser sends the token once, in the URL, and then receives a
-// session cookie.
+// tokenCheck refuses requests without a valid access token or session cookie, except those that
+// isOpen allows. A browser sends the token once, in the URL, and then receives a session cookie.
 //
-// A correct token is accepted even after many wrong ones. An attacker behind the same address, such
-// as a proxy, therefore cannot lock out the owner.
+// A correct token is accepted even after many wrong ones, so an attacker behind the same address
+// cannot lock out the owner.
 type tokenCheck struct {
 	server   *Server
 	tokens   map[access][sha256.Size]byte
@@ -65,8 +64,8 @@ func newTokenCheck(s *Server) *tokenCheck {
 	return g
 }
 
-// accessOf returns the rights that a token grants. The comparison takes constant time, so that
-// its duration reveals nothing about the token.
+// accessOf returns the rights that a token grants. The comparison takes constant time, to reveal
+// nothing about the token.
 func (g *tokenCheck) accessOf(token string) access {
 	sum := sha256.Sum256([]byte(token))
 	found := noAccess
@@ -123,14 +122,14 @@ func (g *tokenCheck) check(next http.Handler) http.Handler {
 	})
 }
 
-// isOpen reports whether a request needs no token: it reads a style sheet, a script or the icon, which
-// are parts of the program. Without them the page that asks for a token has no style.
+// isOpen reports whether a request needs no token, because it reads a style sheet, a script or the
+// icon of the program.
 func isOpen(r *http.Request) bool {
 	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && strings.HasPrefix(r.URL.Path, "/static/") && path.Clean(r.URL.Path) == r.URL.Path
 }
 
-// refuse responds to a request without access. The argument wrong is true if the request
-// contained a wrong token. After too many wrong tokens of a client address the status is 429.
+// refuse responds to a request without access. wrong is true if the request contained a wrong
+// token. After too many of them from a client address, the status is 429.
 func (g *tokenCheck) refuse(w http.ResponseWriter, r *http.Request, wrong bool) {
 	from, _, _ := net.SplitHostPort(r.RemoteAddr)
 	if wrong && g.failed(from) > mostFailures {
@@ -159,9 +158,8 @@ func (g *tokenCheck) failed(from string) int {
 	return g.failures[from]
 }
 
-// readingPosts contains the paths that clients with read access may send POST requests to. The
-// server stores nothing for these requests. A path that ends with a slash includes all paths
-// below it.
+// readingPosts contains the paths to which clients with read access may send POST requests. The
+// server stores nothing for them. A path that ends with a slash includes all paths below it.
 var readingPosts = []string{
 	apiRoot + "/games", apiRoot + "/games/", apiRoot + "/configs/check", apiRoot + "/etudes/check", apiRoot + "/etudes/format", apiRoot + "/etudes/agreement",
 	apiRoot + "/etudes/draw", "/figures/values", "/new", "/etudes", "/api",

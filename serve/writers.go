@@ -5,8 +5,8 @@ import (
 	"net/http"
 )
 
-// tagged adds an ETag header, a hash of the contents, to the JSON responses of next to GET and HEAD
-// requests for the API. It responds with 304 (Not Modified) if the client already has that version.
+// tagged adds an ETag header, a hash of the contents, to JSON responses of the API to GET and HEAD
+// requests. It responds with 304 (Not Modified) if the client already has that version.
 func tagged(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead || !isAPI(r) {
@@ -51,9 +51,8 @@ func (t *tagWriter) Write(p []byte) (int, error) {
 // deadlines.
 func (t *tagWriter) Unwrap() http.ResponseWriter { return t.ResponseWriter }
 
-// finish sends the buffered JSON response with its ETag. If the client already has that version, it
-// sends the status 304 (Not Modified) without a body. If the response was not buffered, finish does
-// nothing.
+// finish sends the buffered JSON response with its ETag, or the status 304 (Not Modified) if the
+// client already has that version. If the response was not buffered, finish does nothing.
 func (t *tagWriter) finish(r *http.Request) {
 	if !t.held {
 		return
