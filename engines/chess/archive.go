@@ -145,6 +145,9 @@ func (a *archive) position(text string, number int) error {
 	if text == "" || isComment(text) {
 		return nil
 	}
+	if strings.ContainsRune(text, '\r') {
+		return training.CarriageReturn(text)
+	}
 	l, err := splitLabel(text)
 	if err != nil {
 		return err

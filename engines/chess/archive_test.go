@@ -255,6 +255,8 @@ func TestArchiveNamesTheLine(t *testing.T) {
 		"[FEN \"8/8/8/8/8/8/8/8 w - -\"]\n1. e4 1-0":                          "line 2: the tag FEN",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1":            "line 1: no result after the position",
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1-0\nhello 1-0": "line 2: the line must be a FEN",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1-0\r" +
+			"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 1-0\r": `line 1: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQK" has a carriage return in the line`,
 	} {
 		if _, err := readAll(text); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)

@@ -10,6 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/chess/internal/board"
 	"github.com/lanista/lanista/engines/deals"
+	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/keys"
 )
 
@@ -175,6 +176,9 @@ func (r *bookReader) readList(text string) error {
 
 // readLine reads the opening on a line. It skips empty lines and comments.
 func (r *bookReader) readLine(text string) error {
+	if strings.ContainsRune(text, '\r') {
+		return training.CarriageReturn(text)
+	}
 	if strings.HasPrefix(text, "%") || strings.HasPrefix(text, ";") {
 		return nil
 	}

@@ -128,6 +128,7 @@ func TestBookErrorsNameTheLine(t *testing.T) {
 		{"openings", "[Event \"e\"]\n\n1. e4 { e5\n", "openings", "line 3: the comment or variation"},
 		{"openings", "[FEN \"8/8 w - -\"]\n\n1. e4", "openings", "line 3: the tag FEN"},
 		{"openings", "[Variant \"Atomic\"]\n\n1. e4", "openings", "line 1: variant"},
+		{"openings", "e2e4 e7e5\rd2d4\r", "openings", `line 1: "e2e4 e7e5\rd2d4" has a carriage return in the line; lines end with LF or CR LF`},
 		{"openings", "\x00\x01\xffbook", "openings", "not a text file"},
 		{"openings", "# no line\n\n# but comments\n", "openings", "no opening in the text"},
 		{"openings", "% a PGN with an escaped line\n", "openings", "no opening in the text"},

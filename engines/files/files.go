@@ -24,7 +24,7 @@ import (
 //
 // A file that is not valid UTF-8 is converted from ISO 8859-1, the encoding of older PGN files. A
 // byte order mark is removed. The error joins a [keys.KeyError] for every file that read cannot
-// read and for every empty file.
+// read, and for every file that is empty, compressed or in UTF-16.
 func Inline(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error
@@ -55,11 +55,14 @@ func Named(known []engines.Setting, given engines.Settings, read func(name strin
 }
 
 // replace sets a setting to the contents of a file, converted by trim. It returns an error if the
-// file cannot be read or the converted text is empty.
+// file cannot be read, is compressed or in UTF-16, or if the converted text is empty.
 func replace(settings engines.Settings, name, file string, read func(name string) ([]byte, error), trim func(string) string) error {
 	data, err := read(file)
 	if err != nil {
 		return &keys.KeyError{Path: name, Err: err}
+	}
+	if err := keys.CheckText(data[:min(len(data), keys.TextHead)]); err != nil {
+		return keys.Errorf(name, "%s: %w", file, err)
 	}
 	if settings[name] = trim(textOf(data)); settings[name] == "" {
 		return keys.Errorf(name, "%s is empty; leave the setting out for its default", file)

@@ -68,6 +68,15 @@ func TestInline(t *testing.T) {
 	if err == nil || err.Error() != "map: no such file" {
 		t.Errorf("a file that is not there: %v", err)
 	}
+	for text, want := range map[string]string{
+		"\xff\xfee\x002\x00": "openings: book.pgn: the file is in UTF-16; save it as UTF-8, in a spreadsheet as CSV UTF-8",
+		"\x1f\x8b\x08":      "openings: book.pgn: the file is compressed (gzip); decompress it first",
+	} {
+		_, err := files.Inline(known, engines.Settings{"openings": "@book.pgn"}, func(string) ([]byte, error) { return []byte(text), nil })
+		if err == nil || err.Error() != want {
+			t.Errorf("a file with the text %q: %v, want %s", text, err, want)
+		}
+	}
 	for _, text := range []string{"", " \n\r\n"} {
 		_, err := files.Inline(known, engines.Settings{"openings": "@empty.epd"}, func(string) ([]byte, error) { return []byte(text), nil })
 		if want := "openings: empty.epd is empty; leave the setting out for its default"; err == nil || err.Error() != want {

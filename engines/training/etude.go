@@ -138,7 +138,7 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	at := strings.LastIndexByte(text, ';')
 	switch {
 	case strings.ContainsRune(text, '\r'):
-		return Etude{}, nil, carriageReturn(text)
+		return Etude{}, nil, CarriageReturn(text)
 	case at < 0:
 		return Etude{}, nil, fmt.Errorf("%.40q is not a position and a winner with a semicolon between them", text)
 	}
@@ -173,8 +173,8 @@ func (e *seatError) Error() string {
 	return fmt.Sprintf("winner: %.20q is not a seat from 1 to %d", e.label, e.seats)
 }
 
-// carriageReturn returns an error about a carriage return inside the given line.
-func carriageReturn(line string) error {
+// CarriageReturn returns an error about a carriage return inside the given line.
+func CarriageReturn(line string) error {
 	return fmt.Errorf("%.40q has a carriage return in the line; lines end with LF or CR LF", line)
 }
 

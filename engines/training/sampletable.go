@@ -54,7 +54,7 @@ func newSampleTable(e engines.Engine, f SampleFile, required bool, line int, tex
 	case len(names) == 0:
 		return nil, &LineError{1, fmt.Errorf("there is no header with a column %q", position)}
 	case strings.ContainsRune(text, '\r'):
-		return nil, &LineError{line, carriageReturn(text)}
+		return nil, &LineError{line, CarriageReturn(text)}
 	}
 	table := &sampleTable{labels: newLabels(e, f), separator: separator, columns: len(names)}
 	if err := table.locate(names); err != nil {
@@ -159,5 +159,9 @@ func (t *sampleTable) row(record []string, line int, visit func(Sample) error) e
 			return errNoGame
 		}
 	}
-	return t.sample(record[t.position], record[t.outcome], id, line, visit)
+	outcome := record[t.outcome]
+	if t.separator != ',' { // spreadsheets write decimal commas
+		outcome = strings.ReplaceAll(outcome, ",", ".")
+	}
+	return t.sample(record[t.position], outcome, id, line, visit)
 }

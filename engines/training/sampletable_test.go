@@ -58,6 +58,8 @@ func TestSampleTable(t *testing.T) {
 			[]string{"2:0:11", "3:1:11", "4:0:12"},
 		},
 		{"tabs, comments, blank lines", named, "# from somewhere\n\n # games of people\nid\tfen\toutcome\n\n7\t" + whiteMoves + "\t0\n# more\n7\t" + blackMoves + "\t1.0\n", []string{"6:0:21", "8:0:12"}},
+		{"decimal commas", training.SampleFields{}, "position;result\n" + whiteMoves + ";0,5\n" + blackMoves + ";\"1,0\"\n", []string{"2:-1:11", "3:-1:12"}},
+		{"scores with decimal commas", training.SampleFields{ByScore: true}, "position;score\n" + whiteMoves + ";-0,5\n", []string{"2:-1:-0.5"}},
 		{"no result", training.SampleFields{}, "position,result\n" + whiteMoves + ",*\n" + whiteMoves + ", 0.5-0.5 \n", []string{"3:-1:11"}},
 		{
 			"side to move",
@@ -105,6 +107,7 @@ func TestSampleTableRefuses(t *testing.T) {
 		{training.SampleFields{}, "position,result\n" + whiteMoves + ",won\n", `line 2: result: "won" is none of 1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the first seat, or * for none`},
 		{training.SampleFields{Perspective: training.Mover}, "position,result\n" + whiteMoves + ",-1\n", `line 2: result: "-1" is none of 1-0, 0-1, 1/2-1/2, or 1, 0.5 and 0 for the side to move, or * for none`},
 		{training.SampleFields{}, "position,result\n" + whiteMoves + ",1-1\n", `line 2: result: "1-1" is none of`},
+		{training.SampleFields{}, "position,result\n" + whiteMoves + ",\"0,5\"\n", `line 2: result: "0,5" is none of`},
 		{training.SampleFields{}, "position,result\n" + whiteMoves + ",NaN\n", `line 2: result: "NaN" is none of`},
 		{training.SampleFields{ByScore: true}, "position,score\n" + whiteMoves + ",inf\n", `line 2: score: "inf" is not a number`},
 		{training.SampleFields{Game: "id"}, "position,result,id\n" + whiteMoves + ",1,\n", "line 2: the position has no game"},

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -173,7 +174,7 @@ func (c *csvFile) Read() (Game, error) {
 				return Game{}, err
 			}
 		}
-		places, ok := resultPlaces(withPoint(c.value(record, result), c.in.Comma))
+		places, ok := resultPlaces(shortPoints(withPoint(c.value(record, result), c.in.Comma)))
 		if !ok {
 			return Game{}, c.mistake(result, "%.60q is not a result (have 1-0, 0-1, 1/2-1/2, 1, 0, 0.5, and * for none)", c.value(record, result))
 		}
@@ -185,6 +186,15 @@ func (c *csvFile) Read() (Game, error) {
 		c.game.Cluster = c.deals.number([]byte(c.value(record, pair)), c.game.Players)
 		return c.game, nil
 	}
+}
+
+// shortPoints returns points such as 1.0 in the shortest form, and any other text unchanged. Programs
+// write 1.0 where a column also has 0.5.
+func shortPoints(text string) string {
+	if points, err := strconv.ParseFloat(text, 64); err == nil && !strings.HasPrefix(text, "-") {
+		return strconv.FormatFloat(points, 'g', -1, 64)
+	}
+	return text
 }
 
 // begin starts the next game of the file. line is the line number of the game, and when is its

@@ -71,6 +71,8 @@ func TestCSV(t *testing.T) {
 		}, 0},
 		{"semicolons, and a name with a comma", "white;black;result\n\"a, jr\";b, sr;1-0\nb, sr; c ;0.5\n", []string{"2: a, jr 1 b, sr 2", "3: b, sr 1 c 1"}, 0},
 		{"semicolons, and a decimal comma", "first;second;result\na;b;0,5\na;b;0.5\n", []string{"2: a 1 b 1", "3: a 1 b 1"}, 0},
+		{"points as decimals", "first,second,result\na,b,1.0\na,b,0.0\na,b,0.50\n", []string{"2: a 1 b 2", "3: a 2 b 1", "4: a 1 b 1"}, 0},
+		{"points as decimals with commas", "first;second;result\na;b;1,0\na;b;0,0\na;b;*\n", []string{"2: a 1 b 2", "3: a 2 b 1"}, 1},
 		{"tabs behind a mark and a comment", "\ufeff# a;b\nfirst\tsecond\tresult\tpair\na b\t c\t0\t1\nc\ta b\t1\t1\n", []string{"3: a b 2 c 1 #1", "4: c 1 a b 2 #1"}, 0},
 		{"a header alone", "first,second,result\n", nil, 0},
 	} {
