@@ -70,7 +70,7 @@ func TestInline(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"\xff\xfee\x002\x00": "openings: book.pgn: the file is in UTF-16; save it as UTF-8, in a spreadsheet as CSV UTF-8",
-		"\x1f\x8b\x08":      "openings: book.pgn: the file is compressed (gzip); decompress it first",
+		"\x1f\x8b\x08":       "openings: book.pgn: the file is compressed (gzip); decompress it first",
 	} {
 		_, err := files.Inline(known, engines.Settings{"openings": "@book.pgn"}, func(string) ([]byte, error) { return []byte(text), nil })
 		if err == nil || err.Error() != want {
