@@ -155,8 +155,8 @@ func printTuneForecast(w *term.Screen, program string, f runs.Forecast) error {
 	return w.Err()
 }
 
-// printMatchForecast prints how long the matches of the verification are and how large a difference
-// in strength they can show.
+// printMatchForecast prints how long the matches of the verification (the final measurement) are,
+// and how large a difference in strength they can show.
 func printMatchForecast(w *term.Screen, f runs.Forecast) {
 	if f.Match == 0 {
 		return

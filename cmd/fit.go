@@ -64,7 +64,7 @@ func (a *app) fit(ctx context.Context, o fitOptions) error {
 	})
 }
 
-// printFitForecast prints how many games a fit of weights would play.
+// printFitForecast prints how many games a run that fits weights to positions would play.
 func printFitForecast(w *term.Screen, f runs.FitForecast) error {
 	defer func() { printNotes(w, f.Notes) }()
 	w.Paragraph("%s by fit: %s, from %s.", f.Engine, term.Counted(f.Weights, "free weight"), f.From)

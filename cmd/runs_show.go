@@ -18,8 +18,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// storedTournament contains the rating table and the sequential test that are computed from the
-// stored pairings of a tournament.
+// storedTournament contains the rating table and the sequential test of a tournament, computed from
+// its stored games.
 type storedTournament struct {
 	table tournament.Table
 	test  *runs.Test // sequential test; nil for none

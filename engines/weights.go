@@ -160,8 +160,8 @@ func (w Weight) FromUnit(u float64) float64 {
 	return w.Min + float64(u*(w.Max-w.Min))
 }
 
-// Free reports whether a strategy may change the weight: it is not Fixed, Min is below Max, and
-// Tried does not contain one choice alone.
+// Free reports whether a strategy may change the weight. The weight must not be Fixed, Min must be
+// below Max, and Tried must not contain a single choice.
 func (w Weight) Free() bool { return !w.Kind.Has(Fixed) && w.Min < w.Max && len(w.Tried) != 1 }
 
 // Edge returns "at its minimum" or "at its maximum" if v is at an end of the weight's range, "near

@@ -15,9 +15,9 @@ type Listed interface {
 }
 
 // Seed returns the seed for the start of game number n in a sequence of games. It encodes both
-// numbers without loss, so that [Number] can decode them. Engines that choose the start of a game
-// from a list call [Line] with the seed. The games of a sequence then use every line of the list
-// once before any line a second time.
+// numbers without loss, so that [Number] can decode them. An engine that chooses the start from a
+// list passes the seed to [Line]. The games of a sequence then use every entry of the list once
+// before any a second time.
 func Seed(sequence, n uint32) uint64 {
 	return mix(uint64(sequence)<<32 | uint64(n))
 }

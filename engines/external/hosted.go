@@ -112,7 +112,7 @@ func (h *hostedGame) BuiltinAgents() []engines.Agent {
 	return list
 }
 
-// NewArena returns an arena that lets the program play whole games.
+// NewArena returns an arena that requests whole games from the program.
 func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings.RandomPlies > 0 {
 		return nil, errors.New("openings: the program plays its games itself, from its own start; remove them")
@@ -124,8 +124,8 @@ func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 // itself. Any number of goroutines may use it.
 type hostedArena struct{ game *hostedGame }
 
-// Play lets the program play one game. It takes a process from the pool for this game alone and
-// returns it at the end.
+// Play requests one whole game from the program. It takes a process from the pool for this game
+// alone and returns it at the end.
 func (a hostedArena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
 	w := a.newWorker()
 	r, err := w.Play(ctx, seats, seed)

@@ -13,7 +13,7 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// NewArena returns an arena that referees games in which programs may play.
+// NewArena returns an arena for games in which programs may play and Lanista is the referee.
 func (t *Table) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if err := o.Openings.Validate(); err != nil {
 		return nil, err

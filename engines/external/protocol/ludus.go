@@ -10,7 +10,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// ludusVersion is the version of the protocol ludus.
+// ludusVersion is the version of ludus, Lanista's own protocol for programs.
 const ludusVersion = 1
 
 // These limits apply to the lines that a ludus program prints between a request and the answer.

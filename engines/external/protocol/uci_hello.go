@@ -125,7 +125,7 @@ func (s *uciSession) chooseWeights(d *Description) {
 	}
 }
 
-// isSet reports whether the handshake sets the option with this name.
+// isSet reports whether the config or the list defaultOptions sets the option with this name.
 func (s *uciSession) isSet(name string) bool {
 	same := func(o Option) bool { return strings.EqualFold(o.Name, name) }
 	return slices.ContainsFunc(defaultOptions, same) || slices.ContainsFunc(s.options.Options, same)
