@@ -66,9 +66,18 @@ func (t *Crosstable) add(c tournament.Result) {
 }
 
 // Circle returns a list of agents in which each is stronger than the next, and the last is stronger
-// than the first. It returns nil if there is no such list. played contains the numbers of games of
-// the tournament; nil means that all games are different.
+// than the first. It returns nil if there is no such list, and if Scores or Games do not have a row
+// and a column for every agent. played contains the numbers of games of the tournament; nil means
+// that all games are different.
 func (t *Crosstable) Circle(played *evidence.Played) *evidence.Circle {
+	if len(t.Scores) != len(t.Agents) || len(t.Games) != len(t.Agents) {
+		return nil
+	}
+	for i := range t.Agents {
+		if len(t.Scores[i]) != len(t.Agents) || len(t.Games[i]) != len(t.Agents) {
+			return nil
+		}
+	}
 	if played == nil {
 		played = &evidence.Played{}
 	}

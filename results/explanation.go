@@ -69,7 +69,8 @@ func (c Contributed) Words() string {
 // is the match of the result against a copy of itself in which weight i has the value back[i]. It
 // is nil if weight i was not measured, because it has its start value or because the copy would
 // violate a constraint. constrained[i] is true in the second case; a nil constrained means that no
-// copy would violate one. games is the number of games played.
+// copy would violate one. games is the number of games played. Every list has an element for each
+// weight of the space; NewExplanation panics for a shorter one.
 //
 // The p-values come from Student's t-test over the pairings, adjusted by Holm's method
 // ([rating.Holm]). Without the adjustment, some of many weights without effect would often appear

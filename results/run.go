@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// Run is a run in a store, opened for writing by this process. After Finish or Close, methods that
-// write return an error.
+// Run is a run in a store, opened for writing by this process. [Store.Begin] and [Store.Resume]
+// return one; the zero value cannot be used. After Finish or Close, methods that write return an
+// error.
 type Run struct {
 	store *Store
 	key   int64

@@ -207,6 +207,9 @@ func (s *Store) unknownRun(ctx context.Context, typed string) error {
 }
 
 func (s *Store) match(ctx context.Context, where string, args ...any) (keys []int64, ids []string, err error) {
+	if err := s.opened(); err != nil {
+		return nil, nil, err
+	}
 	err = eachRow(ctx, s.read, "SELECT key, id FROM run WHERE "+where, args, func(rows *sql.Rows) error {
 		var key int64
 		var id string

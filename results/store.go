@@ -23,7 +23,8 @@ const busyTimeout = 10 * time.Second
 const unchanging = "ro&immutable=1"
 
 // Store is an SQLite file that contains runs. Several goroutines may call its methods at the same
-// time.
+// time. [Open] and [OpenReadOnly] open one; methods of a nil Store and of the zero value return
+// errors.
 type Store struct {
 	path  string
 	file  os.FileInfo // file as it was when opened for writing
@@ -145,9 +146,20 @@ func (s *Store) Size(ctx context.Context) (format, runs int, err error) {
 	return Format, runs, err
 }
 
+// opened returns an error for a nil Store and for the zero value.
+func (s *Store) opened() error {
+	if s == nil || s.read == nil {
+		return errors.New("the store is not open: Open and OpenReadOnly open one")
+	}
+	return nil
+}
+
 // transact calls f in a transaction. It commits if f returns nil, and rolls back otherwise. It
 // ignores the cancellation of ctx, to save work that is already done.
 func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx transaction) error) (err error) {
+	if err := s.opened(); err != nil {
+		return err
+	}
 	w := s.write
 	if w == nil {
 		return fmt.Errorf("%s: opened for reading only", s.path)
@@ -183,6 +195,9 @@ func (s *Store) transact(ctx context.Context, f func(ctx context.Context, tx tra
 // snapshot calls f with a consistent snapshot of the store. It checks the format each time,
 // because another process may have replaced the file.
 func (s *Store) snapshot(ctx context.Context, f func(q querier) error) error {
+	if err := s.opened(); err != nil {
+		return err
+	}
 	tx, err := s.read.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(s.path, err)

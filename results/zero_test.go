@@ -2,6 +2,7 @@ package results_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -31,6 +32,31 @@ func TestZeroValues(t *testing.T) {
 	})
 	do("Axis", func() { _ = results.Axis{}.At(0) })
 	do("Crosstable", func() { new(results.Crosstable).Circle(nil) })
+	do("Crosstable without scores", func() { (&results.Crosstable{Agents: []string{"a", "b", "c"}}).Circle(nil) })
+	do("Crosstable of short rows", func() {
+		(&results.Crosstable{Agents: []string{"a", "b"}, Scores: [][]float64{{0}, {0}}, Games: [][]int{{0}, {0}}}).Circle(nil)
+	})
+	for name, s := range map[string]*results.Store{"a nil store": nil, "the zero value of a store": {}} {
+		do(name, func() {
+			_, list := s.List(ctx, results.Query{})
+			_, get := s.Get(ctx, "last")
+			_, id := s.Resolve(ctx, "last")
+			_, begin := s.Begin(ctx, results.Info{})
+			for _, err := range []error{list, get, id, begin, s.Note(ctx, "last", "x")} {
+				if err == nil || !strings.Contains(err.Error(), "the store is not open") {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+			for _, err := range s.Pairings(ctx, "last", 0) {
+				if err == nil {
+					t.Errorf("%s has pairings", name)
+				}
+			}
+			if err := s.AddCrosstable(ctx, nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 	do("Differences", func() { results.Differences(); results.Differences(""); results.Differences("", "x: 1") })
 	do("FitEvidence", func() { var e results.FitEvidence; e.HeldOutLine(); e.StrengthLine(true) })
 	do("GameRef", func() { _ = results.GameRef{}.String(); _, _ = results.ParseGameRef("") })
