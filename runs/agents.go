@@ -207,6 +207,9 @@ func (c Catalog) Agent(ctx context.Context, e engines.Engine, settings engines.S
 // agent returns the agent that source names; see [Catalog.Agent]. note is a sentence that lists the
 // weights of the game that are missing in the source, or "" if there are none.
 func (c Catalog) agent(ctx context.Context, e engines.Engine, settings engines.Settings, seats int, source, store string) (_ engines.Agent, note string, _ error) {
+	if e == nil {
+		return engines.Agent{}, "", errNoEngine
+	}
 	if run, ok := strings.CutPrefix(source, "run:"); ok {
 		return agentOfRun(ctx, e, run, store)
 	}

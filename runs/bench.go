@@ -53,10 +53,11 @@ func benchEntry(name string, m NamedStrategy, config string) bench.Entry {
 		if err != nil {
 			return nil, err
 		}
-		options, err := m.Options(d, p)
+		options, err := m.defaults(d, p)
 		if err != nil {
 			return nil, err
 		}
-		return m.New(p, options)
+		s, _, err := m.build(p, options)
+		return s, err
 	}}
 }

@@ -212,6 +212,9 @@ func defaultSeats(e engines.Engine) int { return e.Spec().DefaultSeats() }
 
 // Position parses a position of a game. The empty text means the start position.
 func Position(e engines.Engine, position string) (engines.Game, error) {
+	if e == nil {
+		return nil, errNoEngine
+	}
 	g, err := e.ParseGame(position, 0)
 	if err != nil && (position == "" || position == "start") { // the notation has no start
 		g, err = e.NewGame(defaultSeats(e), 0)

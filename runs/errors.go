@@ -9,8 +9,13 @@ import (
 	"github.com/lanista/lanista/tournament"
 )
 
+// errNoEngine is returned by functions that receive nil in place of a game.
+var errNoEngine = &MistakeError{errors.New("the engine is nil")}
+
 // MistakeError wraps an error that the user must correct, for example a wrong value in a config or
-// an unknown name. Repeating the call cannot succeed.
+// an unknown name. Repeating the call cannot succeed. A mistake in a config is a *strict.Error of
+// package configs/strict, which errors.As finds, with the key, the file and the line. Several
+// mistakes are joined.
 type MistakeError struct{ Err error }
 
 // Error returns the message of the wrapped error.

@@ -125,6 +125,9 @@ type EtudeCount struct {
 // CountEtudes parses every etude (a labelled position) as a position of the game, and returns
 // statistics of the set.
 func CountEtudes(e engines.Engine, name string, etudes []training.Etude) (EtudeCount, error) {
+	if e == nil {
+		return EtudeCount{}, errNoEngine
+	}
 	evaluator, ok := engines.AsHeuristic[engines.Evaluator](e)
 	if !ok {
 		return EtudeCount{}, mistakef("%s cannot evaluate a position", e.Spec().Name)

@@ -202,7 +202,7 @@ func (r *ExperimentResult) of(variant, strategy string, budget int) []Experiment
 // StrengthAgainst returns the difference in Elo between the run's result and the k-th opponent of
 // the experiment. It returns NaN if it is unknown.
 func (r ExperimentRun) StrengthAgainst(k int) float64 {
-	if k >= len(r.Strengths) {
+	if k < 0 || k >= len(r.Strengths) {
 		return math.NaN()
 	}
 	return r.Strengths[k]

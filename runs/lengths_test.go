@@ -2,10 +2,12 @@ package runs_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/risk"
+	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
 )
 
@@ -36,5 +38,17 @@ seed: 4`}, func(runs.TournamentResult) error { return nil })
 	}
 	if none, err := runs.StoredLengths(t.Context(), catalog, store, r.Record.ID, -1); err != nil || none.Games != 0 {
 		t.Errorf("at most -1 games: %+v, error %v", none, err)
+	}
+	s, err := runs.OpenReadOnly(store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = s.Close() }()
+	for _, game := range []int{-1, 99} {
+		refs := []results.GameRef{{}, {Game: game}}
+		found, err := runs.Lengths(t.Context(), catalog, s, r.Record.ID, refs, nil)
+		if err == nil || !strings.Contains(err.Error(), "the pairing has 2 games") || len(found) != 1 {
+			t.Errorf("game %d of a pairing: %v, error %v", game, found, err)
+		}
 	}
 }

@@ -96,6 +96,9 @@ func (o *OpenedGame) Seats() int {
 
 // Set overrides settings of the engine.
 func (o *OpenedGame) Set(settings engines.Settings) error {
+	if o.Engine == nil {
+		return errNoEngine
+	}
 	e, err := o.Engine.With(settings)
 	if err != nil {
 		return mistakef("%s: %w", o.Engine.Spec().Name, err)

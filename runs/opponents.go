@@ -38,6 +38,9 @@ type OpponentInfo struct {
 // Opponents returns all agents that ship with a game: levels of skill, champions (best known
 // weights), other agents of the game, and baseline players such as random.
 func Opponents(c Catalog, e engines.Engine) ([]OpponentInfo, error) {
+	if e == nil {
+		return nil, errNoEngine
+	}
 	var out []OpponentInfo
 	if l, ok := engines.As[show.Levels](e); ok {
 		before := ""

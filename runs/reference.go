@@ -16,6 +16,9 @@ import (
 
 // Reference returns a description of every config key, for the catalog's games and strategies.
 func Reference(c Catalog) (reference.Reference, error) {
+	if err := c.Games.Validate(); err != nil {
+		return reference.Reference{}, err
+	}
 	config := &configs.Config{}
 	r := reference.Reference{Sections: []reference.Section{{
 		Title: "The whole config", Doc: "every key but those of the strategy and the schedule, which follow",
@@ -26,7 +29,7 @@ func Reference(c Catalog) (reference.Reference, error) {
 		return r, err
 	}
 	for _, m := range c.AllStrategies() {
-		options, err := m.Options(none, tuning.Problem{})
+		options, err := m.defaults(none, tuning.Problem{})
 		if err != nil {
 			return r, err
 		}

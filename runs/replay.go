@@ -122,7 +122,8 @@ type Length struct {
 
 // Lengths returns the numbers of moves of stored games. Games without stored moves are replayed;
 // the length is 0 if the replay differs from the stored game. Lengths handles the games in order
-// and stops when more returns false. The result lacks the remaining games.
+// and stops when more returns false. The result lacks the remaining games. With a nil more it handles
+// all games. It returns an error for a game that the run does not have.
 func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -131,11 +132,14 @@ func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, g
 	lengths := make(map[results.GameRef]Length, len(games))
 	var s *Resolved
 	for _, at := range games {
-		if !more() {
+		if more != nil && !more() {
 			break
 		}
 		stored, err := store.Pairing(ctx, rec.ID, at.Round, at.Pairing)
-		if err != nil || at.Game >= len(stored.Games) {
+		if err == nil {
+			err = hasGame(rec.ID, stored, at)
+		}
+		if err != nil {
 			return lengths, err
 		}
 		if n := len(stored.Games[at.Game].Moves()); n > 0 {
@@ -198,8 +202,8 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	if err != nil {
 		return ReplayResult{}, err
 	}
-	if at.Game < 0 || at.Game >= len(result.Games) {
-		return ReplayResult{}, mistakef("run %s: the pairing has %d games", rec.ID, len(result.Games))
+	if err := hasGame(rec.ID, result, at); err != nil {
+		return ReplayResult{}, err
 	}
 	field, err := store.Field(ctx, rec.ID, at.Round)
 	if err != nil {
@@ -222,6 +226,14 @@ func replay(ctx context.Context, s *Resolved, store *results.Store, rec results.
 	}
 	out.Start, err = s.Engine.NewGame(len(out.Agents), out.Seed)
 	return out, err
+}
+
+// hasGame returns an error if a pairing of a run does not have the game at.
+func hasGame(run string, pairing tournament.Result, at results.GameRef) error {
+	if at.Game < 0 || at.Game >= len(pairing.Games) {
+		return mistakef("run %s: the pairing has %d games", run, len(pairing.Games))
+	}
+	return nil
 }
 
 // seatedAt returns the index of the agent that has the given seat in a game of a pairing. The index

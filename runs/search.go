@@ -159,10 +159,7 @@ func decodeStrategy(c Catalog, doc *configs.Document, p tuning.Problem) (NamedSt
 	if err != nil {
 		return s, nil, doc.Locate("strategy.name", err)
 	}
-	options, err := s.Options(doc, p)
-	if k := reflect.ValueOf(options).Kind(); err == nil && k != reflect.Pointer {
-		err = fmt.Errorf("strategy %s: NamedStrategy.Options returned a value of type %T, not a pointer", s.Name, options)
-	}
+	options, err := s.defaults(doc, p)
 	if err == nil {
 		err = doc.Decode("strategy", options, append([]string{"name"}, s.read...)...)
 	}
@@ -267,9 +264,9 @@ type strategyMaker struct {
 // it has chosen itself.
 func (m strategyMaker) make(p tuning.Problem) (made tuning.Strategy, used any, err error) {
 	plain := func(p tuning.Problem) (tuning.Strategy, error) {
-		made, err := m.named.New(p, m.options)
+		made, own, err := m.named.build(p, m.options)
 		if err == nil {
-			used = m.named.Used(made)
+			used = own
 		}
 		return made, err
 	}

@@ -1,7 +1,9 @@
 package runs
 
 import (
+	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 
 	"github.com/lanista/lanista/configs"
@@ -27,7 +29,8 @@ type NamedStrategy struct {
 	Options func(d *configs.Document, p tuning.Problem) (any, error)
 	// New makes the strategy with options that come from Options.
 	New func(p tuning.Problem, options any) (tuning.Strategy, error)
-	// Used returns the options that a strategy made by New uses, including values that it chose.
+	// Used returns the options that a strategy made by New uses, including values that it chose, as
+	// a struct or a pointer to one.
 	Used func(s tuning.Strategy) any
 	// Gauntlet, if not nil, reports whether the strategy with the given options assigns seats to
 	// the config's opponents itself.
@@ -53,21 +56,25 @@ type OptionsReporter[O any] interface {
 
 // NewStrategy returns a NamedStrategy for a strategy's constructor. The keys of the strategy in a
 // config are the yaml tags of the options type O, whose zero value must mean the defaults. The
-// function make checks the options; a [keys.KeyError] names the key of a mistake.
+// function make checks the options; a [keys.KeyError], as of [keys.Errorf], names the key of a
+// mistake.
 func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning.Problem, O) (S, error)) NamedStrategy {
-	return NamedStrategy{
+	s := NamedStrategy{
 		Name:    name,
 		Doc:     doc,
 		Options: func(*configs.Document, tuning.Problem) (any, error) { return new(O), nil },
-		New: func(p tuning.Problem, o any) (tuning.Strategy, error) {
+		Used: used[O],
+	}
+	if make != nil {
+		s.New = func(p tuning.Problem, o any) (tuning.Strategy, error) {
 			s, err := make(p, *o.(*O))
 			if err != nil {
 				return nil, err
 			}
 			return s, nil
-		},
-		Used: used[O],
+		}
 	}
+	return s
 }
 
 func used[O any](s tuning.Strategy) any { return s.(OptionsReporter[O]).Options() }
@@ -128,6 +135,8 @@ func findStrategy(c Catalog, name string) (NamedStrategy, error) {
 func (s NamedStrategy) valid() error {
 	missing := ""
 	switch {
+	case s.Name == "":
+		return errors.New("a strategy has no name: NamedStrategy.Name is empty")
 	case s.Options == nil:
 		missing = "Options"
 	case s.New == nil:
@@ -138,6 +147,44 @@ func (s NamedStrategy) valid() error {
 		return nil
 	}
 	return fmt.Errorf("strategy %s: NamedStrategy.%s is nil", s.Name, missing)
+}
+
+// defaults returns a pointer to the default options of the strategy; see NamedStrategy.Options. It returns
+// an error if a required function of the strategy is missing.
+func (s NamedStrategy) defaults(d *configs.Document, p tuning.Problem) (any, error) {
+	if err := s.valid(); err != nil {
+		return nil, err
+	}
+	options, err := s.Options(d, p)
+	if v := reflect.ValueOf(options); err == nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
+		return nil, fmt.Errorf("strategy %s: NamedStrategy.Options returned %s, not a pointer to options", s.Name, kindOf(options))
+	}
+	return options, err
+}
+
+// kindOf returns "nil", "a nil pointer" or the type of a value, for an error.
+func kindOf(v any) string {
+	switch {
+	case v == nil:
+		return "nil"
+	case reflect.ValueOf(v).Kind() == reflect.Pointer:
+		return "a nil pointer"
+	}
+	return fmt.Sprintf("a value of type %T", v)
+}
+
+// build makes the strategy for the problem p. used are the options that it uses.
+func (s NamedStrategy) build(p tuning.Problem, options any) (made tuning.Strategy, used any, err error) {
+	if made, err = s.New(p, options); err != nil {
+		return nil, nil, err
+	}
+	if made == nil {
+		return nil, nil, fmt.Errorf("strategy %s: NamedStrategy.New returned neither a strategy nor an error", s.Name)
+	}
+	if used = s.Used(made); used == nil {
+		return nil, nil, fmt.Errorf("strategy %s: NamedStrategy.Used returned nil", s.Name)
+	}
+	return made, used, nil
 }
 
 // procedures contains the values of the key procedure of the genetic strategy. Each value selects a

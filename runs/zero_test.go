@@ -2,6 +2,7 @@ package runs_test
 
 import (
 	"context"
+	"math"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/tournament"
 	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/spsa"
 )
 
 // Zero values and empty arguments return errors or empty results. They never panic, and no
@@ -50,6 +52,19 @@ func TestZeroValues(t *testing.T) {
 		"Failures":           func() error { _, err := runs.Failures(ctx, "", ""); return err },
 		"NewScoreboard":      func() error { _, err := runs.NewScoreboard(c, results.Summary{}); return err },
 		"ParseSeeds":         func() error { _, err := runs.ParseSeeds(""); return err },
+		"Calibrate many":     func() error { _, err := runs.Calibrate(ctx, c, o, 0, math.MaxInt, 1); return err },
+		"Catalog.Agent":      func() error { _, err := c.Agent(ctx, nil, nil, 2, "default", ""); return err },
+		"Opponents":          func() error { _, err := runs.Opponents(c, nil); return err },
+		"Position":           func() error { _, err := runs.Position(nil, ""); return err },
+		"CountEtudes":        func() error { _, err := runs.CountEtudes(nil, "", nil); return err },
+		"OpenedGame.Agent":   func() error { _, err := new(runs.OpenedGame).Agent(ctx, "default", 2); return err },
+		"OpenedGame.Set":     func() error { return new(runs.OpenedGame).Set(nil) },
+		"Reference":          func() error { _, err := runs.Reference(runs.Catalog{Games: engines.Registry{nil}}); return err },
+		"FindGame":           func() error { _, _, err := runs.FindGame(ctx, nil, "last", 1); return err },
+		"Replay":             func() error { _, err := runs.Replay(ctx, c, "", nil, "last", results.GameRef{}); return err },
+		"CheckReplay":        func() error { return runs.CheckReplay(ctx, c, nil, "last") },
+		"Lengths":            func() error { _, err := runs.Lengths(ctx, c, nil, "last", nil, nil); return err },
+		"ReadExperiment":     func() error { _, err := runs.ReadExperiment(ctx, c, nil, "last"); return err },
 		"DescribeEngine":     func() error { _, err := runs.DescribeEngine(ctx, c, "", nil); return err },
 	} {
 		if err := do(); err == nil {
@@ -107,5 +122,65 @@ func TestMissingFunctions(t *testing.T) {
 		if _, err := c.Tune(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}
+	}
+}
+
+// A strategy of a caller with a missing function, or with one that returns nothing, is an error of
+// every function that uses it.
+func TestStrategiesThatReturnNothing(t *testing.T) {
+	t.Parallel()
+	score := func(context.Context, engines.Agent, uint64) (float64, error) { return 1, nil }
+	numbers := engines.Space{{Name: "x", Max: 1}}
+	games := engines.Registry{
+		solo.Func(engines.Spec{Name: "hill", Title: "Hill", Version: "1", Weights: numbers}, score),
+		solo.Func(engines.Spec{Name: "forked", Title: "Forked", Version: "1", Weights: append(numbers, engines.NewChoices("y", "", engines.Switch, "true"))}, score),
+	}
+	type options struct {
+		Step float64 `yaml:"step"`
+	}
+	complete := runs.NamedStrategy{
+		Name:    "mine",
+		Options: func(*configs.Document, tuning.Problem) (any, error) { return new(options), nil },
+		New:     func(p tuning.Problem, _ any) (tuning.Strategy, error) { return spsa.New(p, spsa.Options{}) },
+		Used:    func(tuning.Strategy) any { return options{} },
+	}
+	for want, change := range map[string]func(s *runs.NamedStrategy){
+		"strategy mine: NamedStrategy.New is nil": func(s *runs.NamedStrategy) {
+			*s = runs.NewStrategy[spsa.Options, *spsa.Strategy]("mine", "", nil)
+		},
+		"strategy mine: NamedStrategy.Options returned nil, not a pointer to options": func(s *runs.NamedStrategy) {
+			s.Options = func(*configs.Document, tuning.Problem) (any, error) { return nil, nil }
+		},
+		"strategy mine: NamedStrategy.Options returned a nil pointer, not a pointer to options": func(s *runs.NamedStrategy) {
+			s.Options = func(*configs.Document, tuning.Problem) (any, error) { return (*options)(nil), nil }
+		},
+		"strategy mine: NamedStrategy.New returned neither a strategy nor an error": func(s *runs.NamedStrategy) {
+			s.New = func(tuning.Problem, any) (tuning.Strategy, error) { return nil, nil }
+		},
+		"strategy mine: NamedStrategy.Used returned nil": func(s *runs.NamedStrategy) { s.Used = func(tuning.Strategy) any { return nil } },
+	} {
+		s := complete
+		change(&s)
+		c := runs.Catalog{Games: games, Strategies: []runs.NamedStrategy{s}}
+		for _, game := range []string{"hill", "forked"} {
+			o := runs.Options{Text: `{engine: {name: ` + game + `}, strategy: {name: mine}, budget: {games: 100}}`, Store: filepath.Join(t.TempDir(), "runs.db"), Force: true}
+			if _, err := c.Tune(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v, want %q", game, err, want)
+			}
+		}
+		entries, err := runs.BenchEntry(c, "mine")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := entries[0].New(tuning.Problem{Space: numbers, Games: 100}); err == nil || err.Error() != want {
+			t.Errorf("bench: %v, want %q", err, want)
+		}
+		_, err = runs.Reference(c)
+		if made := strings.Contains(want, "returned neither") || strings.Contains(want, "Used returned"); made == (err != nil) || !made && err.Error() != want {
+			t.Errorf("reference: %v, want %q", err, want)
+		}
+	}
+	if _, err := runs.Reference(runs.Catalog{Strategies: []runs.NamedStrategy{{}}}); err == nil || !strings.HasSuffix(err.Error(), "NamedStrategy.Name is empty") {
+		t.Errorf("a strategy without a name: %v", err)
 	}
 }
