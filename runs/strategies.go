@@ -63,7 +63,7 @@ func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning
 		Name:    name,
 		Doc:     doc,
 		Options: func(*configs.Document, tuning.Problem) (any, error) { return new(O), nil },
-		Used: used[O],
+		Used:    used[O],
 	}
 	if make != nil {
 		s.New = func(p tuning.Problem, o any) (tuning.Strategy, error) {

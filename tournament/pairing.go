@@ -15,7 +15,8 @@ import (
 // games of one seat). Their results are then compared.
 type Pairing struct {
 	// Agents contains the agents as indices in a list of agents, in the seat order of the first
-	// game.
+	// game. Agents that play against each other fill the seats of a game, and one agent may have
+	// several seats.
 	Agents []int `json:"agents"`
 	// Seed determines the opening and the chance events of all games of the pairing.
 	Seed uint64 `json:"seed"`

@@ -116,7 +116,9 @@ func (p Problem) Validate() error {
 // Tell. The pairings are a pure function of the options, the Problem and the results passed to
 // Tell.
 type Strategy interface {
-	// Ask returns the pairings to play next, or [Done].
+	// Ask returns the pairings to play next, or [Done]. A pairing has an agent for each of the
+	// Problem's seats. To compare two agents in games of more than two seats, one of them may have
+	// several seats.
 	Ask() (Batch, error)
 	// Tell adds the results of the oldest batch that Ask has returned and Tell has not received yet.
 	// The results are in the order of the batch's pairings.
