@@ -126,19 +126,25 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	if err == nil {
 		return engines.Move(g.kingTakesRook(m)), nil
 	}
-	if m, ok := parseSAN(g, text); ok {
-		return engines.Move(m), nil
+	found, fits, short := parseSAN(g, text)
+	if fits == 1 {
+		return engines.Move(found), nil
 	}
 	if plain := withoutSigns(text); plain != text {
 		if m, err := board.ParseMove(plain); err == nil {
 			return engines.Move(g.kingTakesRook(m)), nil
 		}
-		if m, ok := parseSAN(g, plain); ok {
-			return engines.Move(m), nil
+		if found, fits, short = parseSAN(g, plain); fits == 1 {
+			return engines.Move(found), nil
 		}
 	}
-	if g.Over() {
+	switch {
+	case g.Over():
 		return 0, fmt.Errorf("%q is a move after the end of the game (%v)", text, g.end)
+	case fits > 1:
+		return 0, fmt.Errorf("%q fits %d legal moves of %s; add the file or the rank that the piece leaves", text, fits, colour(g.Turn()))
+	case short:
+		return 0, fmt.Errorf("%q is no legal move of %s", text, colour(g.Turn()))
 	}
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }

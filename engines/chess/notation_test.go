@@ -43,12 +43,14 @@ func TestParsePositionKinds(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"e2e4 e2e4":                        "move 2: illegal move e2e4 of Black",
-		"f3 e5 g4 Qh4# Kf2":                `move 5: "Kf2" is a move after the end of the game (checkmate)`,
-		"nonsense":                         "is not a position; write a FEN",
-		"7k/8/6K1/8/8/8/8/R7 w - e":        "en passant square",
-		"start moves Nf6":                  "move 1",
-		"start moves e2-e5":                "move 1",
+		"e2e4 e2e4":                 "move 2: illegal move e2e4 of Black",
+		"f3 e5 g4 Qh4# Kf2":         `move 5: "Kf2" is a move after the end of the game (checkmate)`,
+		"nonsense":                  "is not a position; write a FEN",
+		"7k/8/6K1/8/8/8/8/R7 w - e": "en passant square",
+		"start moves Nf6":           `move 1: "Nf6" is no legal move of White`,
+		"start moves e4 O-O":        `move 2: "O-O" is no legal move of Black`,
+		"start moves e2-e5":         "move 1: illegal move e2e5 of White",
+		"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1 moves Ne2+": `move 1: "Ne2+" fits 2 legal moves of White; add the file or the rank that the piece leaves`,
 		"1. e4 e5 2. Ke3":                  "move 3",
 		"startpos moves e2e4 0000 e7e5":    "move 2",
 		"0000 e2e4":                        "is not a position; write a FEN",

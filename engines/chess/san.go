@@ -82,24 +82,21 @@ func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind in
 }
 
 // parseSAN parses a move in Standard Algebraic Notation. Signs of check, x and = may be missing.
-// A zero may replace an O, and a file or rank may be given without need. ok is false unless
-// exactly one legal move fits.
-func parseSAN(g *game, text string) (found board.Move, ok bool) {
-	fits, ok := sanPattern(text)
+// A zero may replace an O, and a file or rank may be given without need. fits is the number of legal
+// moves that the text describes, and found is one of them. ok is false if the text is not in this
+// notation.
+func parseSAN(g *game, text string) (found board.Move, fits int, ok bool) {
+	want, ok := sanPattern(text)
 	if !ok {
-		return 0, false
+		return 0, 0, false
 	}
-	ok = false
 	for _, m := range g.legal {
-		if !fits.match(&g.at, m) {
-			continue
+		if want.match(&g.at, m) {
+			found = m
+			fits++
 		}
-		if ok {
-			return 0, false
-		}
-		found, ok = m, true
 	}
-	return found, ok
+	return found, fits, true
 }
 
 // pattern contains the parts of a move in Standard Algebraic Notation.
