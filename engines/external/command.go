@@ -56,9 +56,22 @@ func (p Program) path() (string, error) {
 		err = lookup.Err
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("%q does not exist", p.Command[0])
+		return "", fmt.Errorf("%q does not exist%s", p.Command[0], p.inDir())
 	}
 	return "", fmt.Errorf("%q cannot be run: %w%s", p.Command[0], err, p.remedy(""))
+}
+
+// inDir returns advice for the end of the error about a command that does not exist. It is "" unless
+// the file is there relative to the folder in which the program is started.
+func (p Program) inDir() string {
+	name := p.Command[0]
+	if p.Dir == "" || filepath.IsAbs(name) {
+		return ""
+	}
+	if info, err := os.Stat(filepath.Join(p.dir(), name)); err != nil || info.IsDir() {
+		return ""
+	}
+	return fmt.Sprintf("; a command is relative to the folder of the config, not to dir: write [%s]", filepath.Join(p.Dir, name))
 }
 
 // interpreters contains the commands that run files with the given extensions.

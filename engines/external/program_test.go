@@ -78,6 +78,22 @@ func TestCommandsThatAreFiles(t *testing.T) {
 			t.Errorf("%s: %v, want %s", command, err, want)
 		}
 	}
+	below := filepath.Join(dir, "below")
+	if err := os.Mkdir(below, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(below, "engine"), nil, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"below", below} {
+		err := Program{Command: []string{"./engine"}, Folder: dir, Dir: name}.Validate()
+		if want := `"./engine" does not exist; a command is relative to the folder of the config, not to dir: write [` + filepath.Join(name, "engine") + "]"; err == nil || !strings.HasSuffix(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if err := (Program{Command: []string{"./other"}, Folder: dir, Dir: "below"}).Validate(); err == nil || !strings.HasSuffix(err.Error(), `"./other" does not exist`) {
+		t.Error(err)
+	}
 	if runtime.GOOS == "windows" {
 		return // has no permission to run
 	}
