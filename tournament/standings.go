@@ -64,9 +64,10 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // and scores. Together they count once for intervals, probabilities and the numbers of pairs of
 // games.
 //
-// Pairings count as independent observations even if they share a seed. The intervals are correct
-// if all agents play all seats or seats are drawn. If seats are turned and seeds favour a seat, the
-// intervals are too wide, never too narrow.
+// Pairings count as independent observations even if they share a seed. With three agents and more
+// the intervals are therefore too narrow if a deal favours an agent against all others, and too wide
+// if a deal favours a seat and seats are turned. docs/lab/evidence.md has measurements. Two agents
+// share no seed with others, so their intervals do not depend on this.
 //
 // Memory grows with the square of the number of agents. With more than two seats it also grows with
 // the number of different groups of agents, up to a limit. In games without chance every different
