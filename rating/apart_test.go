@@ -118,3 +118,26 @@ func TestIntervalsOfPlayersApartTogether(t *testing.T) {
 		t.Errorf("%.1f%% of the intervals contain the truth", 100*share)
 	}
 }
+
+// The probability that the winner of all pairs of games between two players is the stronger one is the
+// same in all forms, and that of the score test. The numbers are those of
+//
+//	p = lambda x: 1/(1+exp(-x))
+//	x = brentq(lambda x: 2*n*(1-p(2*x)) + .5*(.5-p(x)), 0, 20)  # half a virtual draw for each player
+//	norm.cdf((n + .5*(.5-p(-x))) / sqrt(n + .5*p(x)*p(-x)))
+//
+// in Python for n pairs. Half of the interval towards equality, taken for a normal error, gives 0.913
+// for one pair and 0.9939 for ten.
+func TestSuperiorityOfTheWinnerOfAllGames(t *testing.T) {
+	for pairs, want := range map[int]float64{1: 0.8635147987643221, 3: 0.965212209043858, 10: 0.9993591325175599} {
+		c := NewClusters(2)
+		for range pairs {
+			addTo(c, []int{0, 1}, pairPlaces(4))
+		}
+		e := c.Fit(FitOptions{})
+		_, _, los := e.Against(0, 1)
+		_, _, other := e.Against(1, 0)
+		got := []float64{los, 1 - other, e.Superiority(0, 1), e.Line(0, Mean).LOS, 1 - e.Line(1, Mean).LOS, e.Best(1000, nil)[0]}
+		near(t, "probabilities", got, []float64{want, want, want, want, want, want}, 1e-6)
+	}
+}

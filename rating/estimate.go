@@ -133,7 +133,8 @@ func (e *Estimate) scattered() bool {
 // The interval is symmetric if both players belong to the core, the players whose ratings are finite
 // without a prior. Otherwise the distance to each end is the root of the sum of squares of the
 // corresponding distances of the two players' intervals: the method of variance estimates recovery of
-// Zou and Donner, Stat. Med. 27 (2008) 1693-1702.
+// Zou and Donner, Stat. Med. 27 (2008) 1693-1702. If a and b are the only players, and one won all
+// games, the probability is that of the score test, as in [Line].
 func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los float64) {
 	if a == b {
 		return 0, Interval{}, 0.5
@@ -155,6 +156,10 @@ func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los
 	}
 	if i >= 0 && j >= 0 && e.Groups[i] != e.Groups[j] {
 		lower, upper = math.Hypot(lower, e.z*unknownError), math.Hypot(upper, e.z*unknownError)
+	} else if len(e.elo) == 2 && e.Apart(a) && e.Apart(b) {
+		// The other player is the mean of all others. The normal distribution that superiority assumes
+		// does not describe a rating that the prior alone limits.
+		return difference, Interval{difference - lower, difference + upper}, e.apart[i].los
 	}
 	inner := lower
 	if difference < 0 {
