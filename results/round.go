@@ -62,7 +62,7 @@ func saveGeneration(ctx context.Context, w *writer, key int64, round tuning.Roun
 }
 
 // generationRow is a row of the table generation: the summary of a finished round of a search. Its
-// fields have the form of the database, which the checksum of the row covers.
+// fields have the form of the database, and the checksum of the row covers this form.
 type generationRow struct {
 	number, games, total, forfeits int
 	best, mean, spread             sql.NullFloat64

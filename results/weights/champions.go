@@ -103,9 +103,8 @@ func findChampion(champions []Champion, spec engines.Spec, asked engines.Setting
 	})
 }
 
-// championWithSettings finds tuned weights that ship for other settings than the defaults. The
-// settings must not contradict asked, and the weights must have the names of those of e. ok is
-// false if there are none.
+// championWithSettings finds tuned weights that ship for settings which do not contradict asked.
+// The weights must have the names of those of e. ok is false if there are none.
 func championWithSettings(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (c Champion, ok bool) {
 	return bestChampion(champions, e.Spec().Name, seats, func(d Document) bool {
 		for name, value := range d.Settings {

@@ -253,7 +253,7 @@ func yamlValue(value any) *yaml.Node {
 }
 
 // yamlText returns a YAML node that is read back as the same string, even for a text such as
-// "true". Texts with line breaks or tabs are quoted.
+// "true". Texts with control characters, such as line breaks, are quoted.
 func yamlText(s string) *yaml.Node {
 	node := &yaml.Node{}
 	node.SetString(s)

@@ -51,7 +51,7 @@ func (f *File) Tables() (list []Table, whole bool) {
 
 // Rows yields the rows of the tree with the given root page, in the order of the tree. For each
 // page or row that cannot be read it yields an error and continues. Every page is read only once,
-// so a second call for the same root yields nothing.
+// so a second call for the same root yields only an error.
 func (f *File) Rows(root uint32) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		type item struct {
