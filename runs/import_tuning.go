@@ -129,7 +129,9 @@ func ImportTuning(text []byte, o ImportOptions) (string, error) {
 	var t importedTuning
 	var err error
 	text = withoutByteOrderMark(text)
-	if trimmed := bytes.TrimSpace(text); len(trimmed) > 0 && trimmed[0] == '{' {
+	if trimmed := bytes.TrimSpace(text); keys.IsJSONList(trimmed) {
+		err = errors.New("it is a JSON list, such as cutechess' engines.json, and has no parameters of a tune: lanista check --protocol uci -- ENGINE prints a config for an engine")
+	} else if len(trimmed) > 0 && trimmed[0] == '{' {
 		if err = refuseTuningTools(trimmed); err == nil {
 			t, err = importWeatherFactory(trimmed, o)
 		}
@@ -166,7 +168,7 @@ func importLines(text string) (importedTuning, error) {
 	t := importedTuning{from: "fishtest"}
 	var mistakes []error
 	number := 0
-	for line := range strings.Lines(text) {
+	for line := range strings.SplitSeq(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n") {
 		number++
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue

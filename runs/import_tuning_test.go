@@ -193,6 +193,8 @@ func TestImportMistakes(t *testing.T) {
 		`{"a": {"value": 1`:                  "f: a: the file is cut off",
 		"{\"a\": {\"value\": 1, \"min_value\": 0,\n\"max_value\": 9, \"step\": 1, \"value\": 2}}":                                      "f: line 2: a.value: duplicate key (first on line 1)",
 		`{"a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}, "a": {"value": 1, "min_value": 0, "max_value": 9, "step": 1}}`: "f: line 1: a: duplicate key",
+		"[\n  {\"command\": \"./stockfish\", \"options\": []}\n]":                                                                      "f: it is a JSON list, such as cutechess' engines.json, and has no parameters of a tune: lanista check --protocol uci -- ENGINE",
+		"a, int, 1, 0, 2, 0.1, 0.002\rb, int, 1, 0, 2, 0.1\r":                                                                          "f: line 2: 6 instead of 7 fields",
 		`{"engines": [{"command": "a"}], "parameter_ranges": {"CPuct": "Real(0.0, 10.0)"}}`:                                            "f: it is a config of chess-tuning-tools, which has no start values: write its parameter_ranges as engine.weights",
 		`{"a": 5}`:              "f: a: an object is needed, not number",
 		`{"a": {"value": "x"}}`: "f: a: value: a number is needed, not string",
