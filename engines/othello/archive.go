@@ -19,8 +19,8 @@ const (
 )
 
 // readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text. A line
-// of text is a transcript of a whole game, a game in the Generic Game Format (GGF), or a position
-// of an OBF file. An OBF position has scores of moves; for each scored move, the position after the
+// of text is a transcript of a whole game, games in the Generic Game Format (GGF), or a position of
+// an OBF file. An OBF position has scores of moves; for each scored move, the position after the
 // move is read too. A % begins a comment.
 func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	a := &archive{visit: visit}
@@ -33,7 +33,7 @@ func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample)
 	for in.Scan() {
 		number++
 		text := strings.TrimSpace(strings.TrimPrefix(in.Text(), "\ufeff"))
-		if !strings.HasPrefix(text, "(;") {
+		if _, is := ggfGames(text); !is {
 			text, _, _ = strings.Cut(text, "%")
 			text = strings.TrimSpace(text)
 		}
@@ -83,19 +83,30 @@ func (a *archive) flush(line int) error {
 }
 
 func (a *archive) line(text string) error {
+	games, is := ggfGames(text)
 	switch {
-	case strings.HasPrefix(text, "(;"):
-		end, err := parseGGF(text)
-		if err != nil {
-			return err
+	case is:
+		for games = strings.TrimSpace(games); games != ""; games = strings.TrimSpace(games) {
+			r, rest, err := readGGF(games)
+			if err != nil {
+				return err
+			}
+			end, err := r.end()
+			if err == nil {
+				err = a.game(end, r.score)
+			}
+			if err != nil {
+				return err
+			}
+			games = rest
 		}
-		return a.game(end)
+		return nil
 	case isTranscript(text):
 		end, err := replay(text)
 		if err != nil {
 			return err
 		}
-		return a.game(end)
+		return a.game(end, nil)
 	case strings.Contains(text, ":"):
 		p, err := parseOBF(text)
 		if err != nil {
@@ -106,11 +117,15 @@ func (a *archive) line(text string) error {
 	return training.ErrNotArchive
 }
 
-// game adds all positions of a finished game, each with the final score. The last position, end,
-// contains the moves.
-func (a *archive) game(end *game) error {
+// game adds all positions of a game, each with the final score. The last position, end, contains the
+// moves. stated is the score of a game that ended early, as by a resignation; nil if none is known.
+func (a *archive) game(end *game, stated *int) error {
+	score := end.score()
 	if !end.over {
-		return fmt.Errorf("the game is not over after %d plies", end.history.plies)
+		if stated == nil {
+			return fmt.Errorf("the game is not over after %d plies", end.history.plies)
+		}
+		score = *stated
 	}
 	var played []*game
 	at := newGame(end.history.own, end.history.opp, end.history.turn)
@@ -121,7 +136,7 @@ func (a *archive) game(end *game) error {
 			return err
 		}
 	}
-	a.add(played, end.score())
+	a.add(played, score)
 	return nil
 }
 

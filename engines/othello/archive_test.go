@@ -53,6 +53,28 @@ func TestArchive(t *testing.T) {
 	}
 }
 
+// A line of the archive of an Othello server has the number of its games, and games that ended early
+// have their result in the tag RE.
+func TestArchiveOfAServer(t *testing.T) {
+	t.Parallel()
+	const head = "(;GM[Othello]PC[GGS/os]DT[2009.07.01_02:52:45.MDT]PB[a]PW[b]TI[05:00//02:00]TY[s8r18]"
+	list := judged(t, "games.ggf", "1 "+head+"RE[+64.00:r]B[F5/-6.00/26.00]W[d6//1.2]B[c3];)\n"+
+		"2 "+head+"RE[-10.000:t]B[f5]W[d6];)"+head+"RE[0]B[f5] ;) \n")
+	want := []struct {
+		game, line int
+		black      float64
+	}{{0, 1, 64}, {0, 1, 64}, {0, 1, 64}, {1, 2, 27}, {1, 2, 27}, {2, 2, 32}}
+	if len(list) != len(want) {
+		t.Fatalf("%d positions, want %d", len(list), len(want))
+	}
+	for i, w := range want {
+		black, _ := list[i].Outcome.Score(seatBlack)
+		if list[i].Game != w.game || list[i].Line != w.line || black != w.black {
+			t.Errorf("position %d: game %d, line %d, Black scores %v, want %v", i+1, list[i].Game, list[i].Line, black, w)
+		}
+	}
+}
+
 func TestArchiveMistakes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -60,6 +82,9 @@ func TestArchiveMistakes(t *testing.T) {
 		wholeGame + "\nf5f5":             "line 2: transcript: move 2",
 		wholeGame + "\nhello":            "line 2: the line is neither a transcript",
 		"(;GM[Othello]B[f5];)":           "line 1: the game is not over",
+		"(;GM[Othello]B[f5]RE[?];)":      "line 1: the game is not over",
+		"(;GM[Othello]RE[65]B[f5];)":     "line 1: the game is not over",
+		"1 (;GM[Othello]RE[6]B[f5];) x":  "line 1: GGF: a game starts with",
 		startGame().String() + "; a1:3":  "line 1: field 1",
 		startGame().String() + "; x:y:z": "line 1: field 1",
 	} {

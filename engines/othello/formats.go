@@ -2,6 +2,7 @@ package othello
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -64,10 +65,11 @@ func parseMoveScore(field string) (moveScore, error) {
 
 // record is a game in M. Buro's Generic Game Format (GGF), in which Othello servers and archives
 // store games. A game consists of tags with values in brackets. This package uses the tag BO for
-// the board, and B and W for moves.
+// the board, B and W for moves, and RE for the result of a game that was not played to its end.
 type record struct {
 	begin *game // nil for the start position
 	moves []recordedMove
+	score *int // Black's disc difference, from RE; nil if it is missing or unknown
 }
 
 type recordedMove struct {
@@ -99,28 +101,43 @@ func (r record) end() (*game, error) {
 // parseGGF parses one game in GGF, "(;GM[Othello] ... ;)", and returns the position after its
 // last move. Errors name the offset or the move.
 func parseGGF(text string) (*game, error) {
-	var r record
+	r, rest, err := readGGF(text)
+	switch {
+	case err != nil:
+		return nil, err
+	case rest != "":
+		return nil, fmt.Errorf("GGF: offset %d: text after the end of the game", len(strings.TrimSpace(text))-len(rest))
+	}
+	return r.end()
+}
+
+// ggfGames returns the games of a line in a GGF archive. A line of an Othello server has the number
+// of its games in front of them. ok is false if the line has another format.
+func ggfGames(line string) (games string, ok bool) {
+	games = strings.TrimLeft(strings.TrimLeft(line, "0123456789"), " \t")
+	return games, strings.HasPrefix(games, "(;")
+}
+
+// readGGF reads the game in GGF at the beginning of a text and returns the text after it.
+func readGGF(text string) (r record, rest string, err error) {
 	text = strings.TrimSpace(text)
 	body, ok := strings.CutPrefix(text, "(;")
 	if !ok {
-		return nil, fmt.Errorf("GGF: a game starts with \"(;\"")
+		return r, "", fmt.Errorf("GGF: a game starts with \"(;\"")
 	}
 	at := len(text) - len(body)
 	for {
 		rest := strings.TrimLeft(text[at:], " \t\r\n")
 		at = len(text) - len(rest)
-		if strings.HasPrefix(rest, ";)") {
-			if len(rest) > 2 {
-				return nil, fmt.Errorf("GGF: offset %d: text after the end of the game", at+2)
-			}
-			return r.end()
+		if after, ends := strings.CutPrefix(rest, ";)"); ends {
+			return r, after, nil
 		}
 		name, value, length, err := scanTag(rest)
 		if err == nil {
 			err = r.add(name, value)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("GGF: offset %d: %w", at, err)
+			return r, "", fmt.Errorf("GGF: offset %d: %w", at, err)
 		}
 		at += length
 	}
@@ -153,6 +170,12 @@ func (r *record) add(name, value string) error {
 		}
 	case "BO":
 		return r.addBoard(value)
+	case "RE": // +12.00, or with its cause +12.00:r
+		number, _, _ := strings.Cut(value, ":")
+		if score, err := strconv.ParseFloat(strings.TrimSpace(number), 64); err == nil && math.Abs(score) <= 64 {
+			whole := int(score)
+			r.score = &whole
+		}
 	case "B", "W":
 		text, _, _ := strings.Cut(value, "/")
 		m, err := parseMove(text)
