@@ -103,7 +103,13 @@ func (t *table) parseFEN(words []string) (board.Position, error) {
 	if t.chess960 {
 		parse = board.Parse960
 	}
-	const epd, fen = 4, 6 // fields
+	const epd, fen = 4, 6  // fields
+	if len(words) >= epd { // four fields may be closed like an operation
+		if last, closed := strings.CutSuffix(words[epd-1], ";"); closed {
+			words = slices.Clone(words)
+			words[epd-1] = last
+		}
+	}
 	end := min(epd, len(words))
 	for end < min(fen, len(words)) && isCount(words[end]) {
 		end++
@@ -116,7 +122,11 @@ func (t *table) parseFEN(words []string) (board.Position, error) {
 		}
 	}
 	rest := strings.Join(words[end:], " ")
-	if !strings.Contains(rest, ";") {
+	switch {
+	case strings.Contains(rest, ";"):
+	case len(words) > fen:
+		return board.Position{}, fmt.Errorf("%.60q after the FEN: operations of an EPD end with a semicolon", rest)
+	default:
 		return parse(strings.Join(words, " "))
 	}
 	fields := words[:end:end]

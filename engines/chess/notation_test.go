@@ -20,6 +20,8 @@ func TestParsePositionKinds(t *testing.T) {
 		"e2e4 e7e5":                    "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
 		"7k/8/6K1/8/8/8/8/R7 w - -":    "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
 		"7k/8/6K1/8/8/8/8/R7 w - - hmvc 3; fmvn 20; id \"one\";":        "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
+		"7k/8/6K1/8/8/8/8/R7 w - -;":                                    "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
+		"7k/8/6K1/8/8/8/8/R7 w - -; id \"one\"; hmvc 3;":                "7k/8/6K1/8/8/8/8/R7 w - - 3 1",
 		"7k/8/6K1/8/8/8/8/R7 w - - 3 20;":                               "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
 		"7k/8/6K1/8/8/8/8/R7 w - - 3 20; id \"one\";":                   "7k/8/6K1/8/8/8/8/R7 w - - 3 20",
 		"7k/8/6K1/8/8/8/8/R7 w - - bm Ra8;":                             "7k/8/6K1/8/8/8/8/R7 w - - 0 1",
@@ -51,10 +53,12 @@ func TestParsePositionKinds(t *testing.T) {
 		"start moves e4 O-O":        `move 2: "O-O" is no legal move of Black`,
 		"start moves e2-e5":         "move 1: illegal move e2e5 of White",
 		"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1 moves Ne2+": `move 1: "Ne2+" fits 2 legal moves of White; add the file or the rank that the piece leaves`,
-		"1. e4 e5 2. Ke3":                  "move 3",
-		"startpos moves e2e4 0000 e7e5":    "move 2",
-		"0000 e2e4":                        "is not a position; write a FEN",
-		"7k/8/6K1/8/8/8/8/R7 w - - zero 1": "half-move clock",
+		"1. e4 e5 2. Ke3":                        "move 3",
+		"startpos moves e2e4 0000 e7e5":          "move 2",
+		"0000 e2e4":                              "is not a position; write a FEN",
+		"7k/8/6K1/8/8/8/8/R7 w - - zero 1":       "half-move clock",
+		`7k/8/6K1/8/8/8/8/R7 w - - id "one two"`: `"id \"one two\"" after the FEN: operations of an EPD end with a semicolon`,
+		`7k/8/6K1/8/8/8/8/R7 w - - 3 20 bm Ra8`:  `"bm Ra8" after the FEN: operations of an EPD end with a semicolon`,
 	} {
 		if _, err := New().ParseGame(text, 0); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", text, err, want)
