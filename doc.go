@@ -36,6 +36,7 @@
 //	rating      ratings, intervals, sequential tests
 //	tuning      the loop of a search, verification; strategies in its subpackages
 //	genetic     a strategy: a population of weight vectors that breeds
+//	elementary  functions such as Exp with the same results on every processor
 //
 // All other packages may change in any version, among them the games that ship, in subpackages of
 // engines: risk, riskclassic, hare, othello, minesweeper, game2048, chess and goban. The file

@@ -29,6 +29,11 @@
 // and its error names the operator. A table is a set of genomes that play together, and a slot is an
 // index in the population.
 //
+// The fields of the operators of this package are checked by their methods Validate and Fits, which
+// [New] calls. A program that calls another method itself must call these first: for impossible
+// fields, and for arguments that do not fit each other, such as parents without a value for every
+// weight, the other methods may panic.
+//
 // [Breeder.Ask] computes the next generation without changing the state, and [Breeder.Tell]
 // replaces the state. Each use of random numbers has its own seed, derived from the run, the
 // purpose, the generation and an index. A snapshot therefore contains no generator state, and any

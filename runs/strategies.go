@@ -56,8 +56,7 @@ type OptionsReporter[O any] interface {
 
 // NewStrategy returns a NamedStrategy for a strategy's constructor. The keys of the strategy in a
 // config are the yaml tags of the options type O, whose zero value must mean the defaults. The
-// function make checks the options; a [keys.KeyError], as of [keys.Errorf], names the key of a
-// mistake.
+// function make checks the options; a [keys.KeyError] names the key of a mistake.
 func NewStrategy[O any, S OptionsReporter[O]](name, doc string, make func(tuning.Problem, O) (S, error)) NamedStrategy {
 	s := NamedStrategy{
 		Name:    name,

@@ -19,7 +19,8 @@ import (
 // given opponents, or to score.
 //
 // The wrapped strategy counts such a comparison as one game. The methods of IndependentPairings
-// count two games for it, except for Population.
+// count two games for it, except for Population. [NewIndependentPairings] makes one; the zero value
+// cannot be used.
 type IndependentPairings struct {
 	inner   Strategy
 	problem Problem
