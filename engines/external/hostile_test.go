@@ -117,8 +117,11 @@ func (h *hostile) run() {
 			break
 		}
 		h.answer()
-		_ = h.out.Flush()
+		if h.mode != "buffered" {
+			_ = h.out.Flush()
+		}
 	}
+	_ = h.out.Flush()
 	switch h.mode {
 	case "ignores quit":
 		time.Sleep(forever)

@@ -202,6 +202,10 @@ func (p *Process) Kill() {
 	}
 }
 
+// CloseInput closes the standard input of the process. Its output can still be read. Further calls do
+// nothing.
+func (p *Process) CloseInput() { p.closeInput.Do(func() { _ = p.stdin.file.Close() }) }
+
 // killTime is how long the package waits for the exit of a killed process. A process that is
 // blocked in a device driver cannot be killed.
 const killTime = 5 * time.Second
@@ -210,7 +214,7 @@ const killTime = 5 * time.Second
 // it. It releases all resources. Further calls do nothing. orderly reports that the process
 // exited without being killed.
 func (p *Process) End(grace time.Duration) (orderly bool) {
-	p.closeInput.Do(func() { _ = p.stdin.file.Close() })
+	p.CloseInput()
 	orderly = p.WaitExit(grace)
 	if !orderly {
 		p.Kill()

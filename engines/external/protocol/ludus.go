@@ -123,12 +123,32 @@ func (l *Ludus) Hello(ctx context.Context) (Description, error) {
 	r.text("lanista", l.options.Lanista)
 	line, err := l.ask(ctx, l.options.Timeouts.Start)
 	if err != nil {
-		return Description{}, explainSilence(err, l.options, l.stray.First,
-			"answer to hello", "a ludus program answers every request with one line of JSON and flushes its output")
+		advice := "a ludus program answers every request with one line of JSON and flushes its output"
+		if errors.Is(err, ErrSilent) && l.answersLate(ctx) {
+			advice = "it answered when its input ended: flush the output after every answer, and read the input line by line"
+		}
+		return Description{}, explainSilence(err, l.options, l.stray.First, "answer to hello", advice)
 	}
 	d, err := readHello(line)
 	l.wants = d.Wants
 	return d, err
+}
+
+// lateTime is how long answersLate waits.
+const lateTime = time.Second
+
+// answersLate reports whether a silent program prints an answer when its input ends, as it does if its
+// output, or its input, is buffered. It closes the input, so the process must then be ended.
+func (l *Ludus) answersLate(ctx context.Context) bool {
+	l.options.Process.CloseInput()
+	deadline := time.Now().Add(lateTime)
+	for time.Now().Before(deadline) {
+		line, err := l.options.Process.Line(ctx, deadline)
+		if err != nil || bytes.HasPrefix(line, []byte("{")) {
+			return err == nil
+		}
+	}
+	return false
 }
 
 // Begin starts a game in which the program plays one seat.
