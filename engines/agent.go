@@ -1,6 +1,7 @@
 package engines
 
 import (
+	"errors"
 	"hash/maphash"
 	"maps"
 	"math"
@@ -72,6 +73,9 @@ func (a Agent) Complete(e Engine) (Agent, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
 		return a, err
+	}
+	if with == nil {
+		return a, errors.New("method With of the engine returned neither an engine nor an error")
 	}
 	a.Weights, err = with.Spec().Weights.Complete(a.Weights)
 	return a, err

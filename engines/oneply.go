@@ -25,6 +25,9 @@ type onePly struct {
 
 // Choose returns the move after which the evaluation is highest.
 func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
+	if p.engine == nil {
+		return 0, errNoEngine
+	}
 	g, ok := pos.(Game)
 	if !ok {
 		return 0, errors.New("the player needs to see the whole game")

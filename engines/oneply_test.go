@@ -37,4 +37,7 @@ func TestOnePlyTakesTheBestMove(t *testing.T) {
 	if _, err := engines.OnePly(nimJudge{}, nil).Choose(t.Context(), &Heap{seats: 2}); err == nil {
 		t.Error("a move of an empty heap")
 	}
+	if _, err := engines.OnePly(nil, nil).Choose(t.Context(), &Heap{seats: 2, matches: 3}); err == nil || err.Error() != "the engine is nil" {
+		t.Errorf("a player of no engine: %v", err)
+	}
 }

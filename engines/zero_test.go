@@ -188,6 +188,19 @@ func TestZeroValues(t *testing.T) {
 	})
 }
 
+// careless is an engine whose method With returns nothing.
+type careless struct{ engines.Engine }
+
+func (careless) With(engines.Settings) (engines.Engine, error) { return nil, nil }
+
+func TestWithReturnsNothing(t *testing.T) {
+	t.Parallel()
+	_, err := engines.Agent{}.Complete(careless{newNim()})
+	if err == nil || !strings.Contains(err.Error(), "method With of the engine returned neither an engine nor an error") {
+		t.Error(err)
+	}
+}
+
 // A nil engine or game is an error of every function that returns errors.
 func TestNilEngine(t *testing.T) {
 	t.Parallel()

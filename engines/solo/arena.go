@@ -101,7 +101,7 @@ type table struct {
 }
 
 func newTable(g Game, s engines.Settings) (table, error) {
-	g, err := g.With(s)
+	g, err := with(g, s)
 	if err != nil {
 		return table{}, err
 	}

@@ -33,7 +33,7 @@ type Game interface {
 // ErrNoPositions is returned by methods that require positions, for games that only have a score.
 var ErrNoPositions = errors.New("the game is scored as a whole: it has no positions and no moves to make in them")
 
-// New returns an engine for a game.
+// New returns an engine for a game, which must not be nil.
 func New(g Game) engines.Engine { return engine{g} }
 
 // Func returns an engine for a game that consists of a score function. The game has no settings.
@@ -75,9 +75,18 @@ func (e engine) Spec() engines.Spec {
 	return s
 }
 
+// with returns the game g with the given settings replaced.
+func with(g Game, s engines.Settings) (Game, error) {
+	g, err := g.With(s)
+	if err == nil && g == nil {
+		err = errors.New("method With returned neither a game nor an error")
+	}
+	return g, err
+}
+
 // With returns an engine for the game with the given settings replaced.
 func (e engine) With(s engines.Settings) (engines.Engine, error) {
-	g, err := e.game.With(s)
+	g, err := with(e.game, s)
 	if err != nil {
 		return nil, err
 	}

@@ -354,3 +354,22 @@ func TestLimitsOfAgents(t *testing.T) {
 		t.Errorf("a depth above the maximum of the setting: %v", err)
 	}
 }
+
+// forgetful is a game whose method With returns nothing.
+type forgetful struct{ hill }
+
+func (forgetful) With(engines.Settings) (solo.Game, error) { return nil, nil }
+
+// A method With that returns nothing is an error, not a panic.
+func TestWithReturnsNothing(t *testing.T) {
+	t.Parallel()
+	e := solo.New(forgetful{newHill()})
+	_, with := e.With(engines.Settings{"top": "5"})
+	_, player := e.NewPlayer(t.Context(), engines.Agent{Settings: engines.Settings{"top": "5"}})
+	_, played := fork(t, forgetful{newHill()}).Play(t.Context(), []engines.Agent{{Settings: engines.Settings{"top": "5"}}}, 1)
+	for _, err := range []error{with, player, played} {
+		if err == nil || !strings.Contains(err.Error(), "method With returned neither a game nor an error") {
+			t.Error(err)
+		}
+	}
+}
