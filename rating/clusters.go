@@ -20,6 +20,7 @@ type Clusters struct {
 	games  []int // number of games of every player
 	pairs  pairSums
 	tables tableSums
+	blocks blockSums
 }
 
 // NewClusters returns an empty collection of results for the given number of players. A negative
@@ -55,6 +56,7 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 		c.addPairs(players[0], players[1], places, one)
 		return nil
 	}
+	c.blocks.count(one)
 	games := len(places) / k
 	for _, p := range players {
 		c.games[p] += games
@@ -80,6 +82,7 @@ func (c *Clusters) AddPairs(i, j int, places []int, times Copies) error {
 }
 
 func (c *Clusters) addPairs(i, j int, places []int, times Copies) {
+	c.blocks.count(times)
 	games := times.Clusters * len(places) / 2
 	c.games[i] += games
 	c.games[j] += games

@@ -31,12 +31,14 @@ func (o FitOptions) Validate() error {
 }
 
 // Fit returns the Bradley-Terry ratings of all players. Their standard errors are cluster-robust:
-// they allow for the dependence of the games in a cluster.
+// they allow for the dependence of the games in a cluster, and of the clusters in a block (see
+// [Clusters.AddBlock]).
 //
 // The core is the largest group of players who all scored against each other, directly or through
 // others. Among groups of equal size, it is the one with the most games. The intervals of its
 // players use Student's t distribution. The degrees of freedom are the number of clusters minus
-// the number of players, or fewer for a player with few clusters; see [Support].
+// the number of players, or the number of blocks minus 1; for a player with few clusters they are
+// fewer, see [Support].
 //
 // A player outside the core won or lost every game against it, so the rating is finite only
 // because of the prior. The interval of such a player contains the ratings that a score test does
@@ -88,7 +90,8 @@ func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, a
 // fitCore computes the covariance of the ratings in the core, and its degrees of freedom. The core
 // is the largest group of players who are comparable without a prior. The covariance is the
 // sandwich covariance of the games within the core, multiplied by clusters/(clusters -
-// parameters).
+// parameters). If there are enough blocks, it is the sandwich covariance of the blocks; see
+// [Clusters.AddBlock].
 //
 // The sandwich covariance requires results that differ from their expectation. If every result
 // equals its expectation, or if there are no more clusters than players, fitCore uses the variance
@@ -126,8 +129,12 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	meat.SubsetSym(all, places)
 	safe.SubsetSym(c.pairs.safeMeat(log, within), places)
 	freedom := clusters - len(members)
+	scale := float64(clusters) / float64(freedom+1)
 	spread := freedom >= 1 && mat.Trace(meat) >= 1e-9*mat.Trace(safe)
 	if spread {
+		if blocks, free, ok := c.blocks.meat(); ok {
+			all, freedom, scale = blocks, free, 1
+		}
 		c.pairs.addUniform(log, within, all)
 		c.tables.addUniform(log, all)
 		meat.SubsetSym(all, places)
@@ -137,7 +144,7 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	}
 	if spread {
 		f.Freedom = float64(freedom)
-		meat.ScaleSym(float64(clusters)/float64(freedom+1), meat)
+		meat.ScaleSym(scale, meat)
 	} else {
 		meat = safe
 	}

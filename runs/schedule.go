@@ -151,7 +151,7 @@ func newContest(r *Resolved, m *mistakes, agents []engines.Agent) (*contest, err
 	for i, agent := range agents {
 		names[i] = agent.Name
 	}
-	c.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: c.options.Anchor, Seed: r.Config.Seed})
+	c.standings, err = tournament.NewStandings(names, tournament.StandingsOptions{Anchor: c.options.Anchor, Seed: r.Config.Seed, Sharing: tournament.Sharing(c.schedule)})
 	m.add("schedule", err)
 	return c, m.err()
 }

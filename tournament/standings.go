@@ -30,6 +30,11 @@ type StandingsOptions struct {
 	Draws int
 	// Seed is the seed of the random draws for the probability of being best.
 	Seed uint64
+	// Sharing is the number of pairings in a row of the schedule that play the same deal, as
+	// [Sharing] returns it. They depend on each other if the deal suits one agent, and the
+	// intervals allow for this once ten deals are finished. 0 and 1 mean that every pairing is
+	// independent.
+	Sharing int
 }
 
 // Validate returns an error that joins a [keys.KeyError] for every option that is invalid for a
@@ -39,7 +44,7 @@ func (o StandingsOptions) Validate(agents []string) error {
 	if o.Anchor != "" && !slices.Contains(agents, o.Anchor) {
 		unknown = keys.Errorf("anchor", "no agent is named %q (%s)", o.Anchor, keys.Suggest(agents, o.Anchor))
 	}
-	return errors.Join(unknown, o.fit().Validate(), keys.AtLeast(0).Check("draws", float64(o.Draws)))
+	return errors.Join(unknown, o.fit().Validate(), keys.AtLeast(0).Check("draws", float64(o.Draws)), keys.AtLeast(0).Check("sharing", float64(o.Sharing)))
 }
 
 func (o StandingsOptions) fit() rating.FitOptions {
@@ -64,10 +69,11 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // and scores. Together they count once for intervals, probabilities and the numbers of pairs of
 // games.
 //
-// Pairings count as independent observations even if they share a seed. With three agents and more
-// the intervals are therefore too narrow if a deal favours an agent against all others, and too wide
-// if a deal favours a seat and seats are turned. docs/lab/evidence.md has measurements. Two agents
-// share no seed with others, so their intervals do not depend on this.
+// Pairings on the same deal depend on each other if the deal suits one agent against all others;
+// see [StandingsOptions].Sharing. Without that number, and before ten deals are finished, they count
+// as independent, and the intervals of three agents and more may be too narrow. Pairings of games
+// without chance that repeat the moves of earlier ones count as independent too.
+// docs/lab/evidence.md has measurements.
 //
 // Memory grows with the square of the number of agents. With more than two seats it also grows with
 // the number of different groups of agents, up to a limit. In games without chance every different
@@ -77,7 +83,8 @@ type Standings struct {
 	options  StandingsOptions
 	agents   []tally
 	results  *rating.Clusters
-	places   []int // buffer for the result that is being added
+	deals    map[uint64]*sharedDeal // unfinished deals by their seed
+	places   []int                  // buffer for the result that is being added
 	seats    [engines.MaxSeats]seatTally
 	games    int
 	forfeit  ForfeitCounts
@@ -97,6 +104,12 @@ type tally struct {
 	different                  distinct
 	pairs                      [5]int                // pairs of games by their half points, from 0 to 4; copies count once
 	places                     [engines.MaxSeats]int // number of games by place
+}
+
+// sharedDeal contains the results of a deal that several pairings play.
+type sharedDeal struct {
+	pairings int
+	points   []float64 // by agent
 }
 
 // seatTally counts the games and points of one seat, whichever agent had it.
@@ -119,6 +132,7 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 		options: o.withDefaults(),
 		agents:  make([]tally, len(agents)),
 		results: rating.NewClusters(len(agents)),
+		deals:   make(map[uint64]*sharedDeal),
 		played:  make(gamesOfAgents),
 	}, nil
 }
@@ -149,6 +163,7 @@ func (s *Standings) enter(r Result) error {
 	}
 	agents := r.Pairing.Agents
 	k := len(agents)
+	deal := s.dealOf(&r.Pairing)
 	s.places = append(s.places[:0], make([]int, k*len(r.Games))...)
 	first := 0.0 // sum of the first agent's points
 	for g := range r.Games {
@@ -156,6 +171,9 @@ func (s *Standings) enter(r Result) error {
 		for i, agent := range agents {
 			seat := turnedSeat(i, g, k)
 			points := s.addGame(&s.agents[agent], outcome, seat)
+			if deal != nil {
+				deal.points[agent] += points
+			}
 			s.places[g*k+i] = outcome.Place(seat)
 			if i == 0 {
 				first += points
@@ -171,7 +189,27 @@ func (s *Standings) enter(r Result) error {
 		s.agents[agents[0]].pairs[quarters]++
 		s.agents[agents[1]].pairs[4-quarters]++
 	}
-	return s.results.AddCopy(agents, s.places, nth)
+	if err := s.results.AddCopy(agents, s.places, nth); err != nil || deal == nil {
+		return err
+	}
+	if deal.pairings++; deal.pairings < s.options.Sharing {
+		return nil
+	}
+	delete(s.deals, r.Pairing.Seed)
+	return s.results.AddBlock(deal.points, deal.pairings)
+}
+
+// dealOf returns the deal of a pairing, or nil if no other pairing plays it.
+func (s *Standings) dealOf(p *Pairing) *sharedDeal {
+	if s.options.Sharing < 2 || p.Apart {
+		return nil
+	}
+	d := s.deals[p.Seed]
+	if d == nil {
+		d = &sharedDeal{points: make([]float64, len(s.names))}
+		s.deals[p.Seed] = d
+	}
+	return d
 }
 
 func (s *Standings) check(r *Result) error {

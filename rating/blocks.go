@@ -1,0 +1,74 @@
+package rating
+
+import (
+	"fmt"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// leastBlocks is the smallest number of blocks from which the errors of ratings are estimated. Fewer
+// blocks give an uncertain estimate and so wide intervals that all clusters count as independent.
+const leastBlocks = 10
+
+// blockSums contains the sums from which the meat of the sandwich covariance of blocks is computed; see
+// [Clusters.AddBlock] and the function sandwich. The meat is the sum over blocks of the outer products of their score
+// vectors: for each player the points minus the expected points. All blocks have the same
+// expectations, so that the deviations of the points from their mean take the place of score vectors.
+type blockSums struct {
+	entered int  // clusters of all games, without copies
+	copies  bool // some of these clusters have the same moves
+
+	blocks   int
+	clusters int           // in all blocks
+	points   []float64     // sums over the blocks, by player
+	products *mat.SymDense // sums of the products of the points of two players in a block
+}
+
+// count enters clusters that may be in blocks or not.
+func (b *blockSums) count(times Copies) {
+	b.entered += times.Distinct
+	b.copies = b.copies || times.Clusters > times.Distinct
+}
+
+// AddBlock states that some of the entered clusters are a block: they depend on each other although
+// their players differ, because all of them began with the same deal, which may suit one player
+// against all others. points contains the points of every player in the games of the block, from 0
+// to 1 a game, and clusters is the number of its clusters. All blocks must consist of clusters of
+// the same players, and no cluster may be in two blocks.
+//
+// [Clusters.Fit] computes the errors from the differences between blocks if there are at least ten
+// of them and no copies. Clusters in no block count as parts of further blocks. AddBlock returns an
+// error and enters nothing if the number of points is not that of players.
+func (c *Clusters) AddBlock(points []float64, clusters int) error {
+	n := len(c.games)
+	if len(points) != n {
+		return fmt.Errorf("rating: a block with the points of %d players; there are %d", len(points), n)
+	}
+	if n == 0 {
+		return nil
+	}
+	b := &c.blocks
+	if b.products == nil {
+		b.points, b.products = make([]float64, n), mat.NewSymDense(n, nil)
+	}
+	b.blocks++
+	b.clusters += clusters
+	for i, p := range points {
+		b.points[i] += p
+	}
+	b.products.SymRankOne(b.products, 1, mat.NewVecDense(n, points))
+	return nil
+}
+
+// meat returns the meat of the sandwich covariance of all players, and its degrees of freedom for
+// Student's t distribution. ok is false if there are too few blocks or copies of clusters.
+func (b *blockSums) meat() (meat *mat.SymDense, freedom int, ok bool) {
+	if b.blocks < leastBlocks || b.copies {
+		return nil, 0, false
+	}
+	blocks := float64(b.blocks)
+	meat = mat.NewSymDense(len(b.points), nil)
+	meat.SymRankOne(b.products, -1/blocks, mat.NewVecDense(len(b.points), b.points))
+	meat.ScaleSym(blocks/(blocks-1)*float64(b.entered)/float64(b.clusters), meat)
+	return meat, b.blocks - 1, true
+}

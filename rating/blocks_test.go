@@ -1,0 +1,169 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// dealt is a round robin of two-seat games in which every deal suits each player by a random amount
+// against all others.
+type dealt struct {
+	elo     []float64
+	suits   float64 // standard deviation of the amount, in Elo
+	results [][]float64
+}
+
+// play simulates deals that every two players play from both seats, and returns the clusters with the
+// deals as blocks, and a second collection without blocks.
+func (w *dealt) play(t *testing.T, rng *rand.Rand, deals int) (blocks, apart *Clusters) {
+	t.Helper()
+	n := len(w.elo)
+	blocks, apart = NewClusters(n), NewClusters(n)
+	w.results = nil
+	for range deals {
+		suits := make([]float64, n)
+		for i := range suits {
+			suits[i] = w.suits * rng.NormFloat64()
+		}
+		points, clusters := make([]float64, n), 0
+		for i := range n {
+			for j := range i {
+				var places []int
+				for range 2 {
+					if rng.Float64() < Score(w.elo[i]-w.elo[j]+suits[i]-suits[j]) {
+						places = append(places, 1, 2)
+						points[i]++
+					} else {
+						places = append(places, 2, 1)
+						points[j]++
+					}
+				}
+				addTo(blocks, []int{i, j}, places)
+				addTo(apart, []int{i, j}, places)
+				clusters++
+			}
+		}
+		if err := blocks.AddBlock(points, clusters); err != nil {
+			t.Fatal(err)
+		}
+		w.results = append(w.results, points)
+	}
+	return blocks, apart
+}
+
+// With blocks the covariance is bread⁻¹·meat·bread⁻¹ where the meat is the sum of the outer products of
+// the blocks' score vectors, here computed from the definition: points minus the points that the
+// fitted ratings predict.
+func TestBlocksAreObservations(t *testing.T) {
+	t.Parallel()
+	w := dealt{elo: []float64{-60, 0, 20, 90}, suits: 150}
+	const deals, n = 40, 4
+	c, apart := w.play(t, rand.New(rand.NewPCG(5, 6)), deals)
+	e := c.Fit(FitOptions{})
+	meat, bread := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range n {
+			if p := Logistic(e.Log[i] - e.Log[j]); i != j {
+				bread.SetSym(i, j, -2*deals*p*(1-p))
+				bread.SetSym(i, i, bread.At(i, i)+2*deals*p*(1-p))
+			}
+		}
+	}
+	for _, points := range w.results {
+		score := slices.Clone(points)
+		for i := range n {
+			for j := range n {
+				if i != j {
+					score[i] -= 2 * Logistic(e.Log[i]-e.Log[j])
+				}
+			}
+		}
+		meat.SymRankOne(meat, deals/(deals-1.0), mat.NewVecDense(n, score))
+	}
+	// The bread has the vector of ones as its kernel: adding 1 to every element makes it regular and
+	// changes no contrast of ratings.
+	for i := range n {
+		for j := range i + 1 {
+			bread.SetSym(i, j, bread.At(i, j)+1)
+		}
+	}
+	for i := range n {
+		for j := range i {
+			contrast := mat.NewVecDense(n, nil)
+			contrast.SetVec(i, 1)
+			contrast.SetVec(j, -1)
+			var solved mat.VecDense
+			if err := solved.SolveVec(bread, contrast); err != nil {
+				t.Fatal(err)
+			}
+			want := EloPerLogit * math.Sqrt(mat.Inner(&solved, meat, &solved))
+			if got := e.Covariance.PairError(i, j); math.Abs(got-want) > 1e-6*want {
+				t.Errorf("the error between %d and %d is %.6f, want %.6f", i, j, got, want)
+			}
+		}
+	}
+	if e.Freedom != deals-1 {
+		t.Errorf("%v degrees of freedom for %d blocks", e.Freedom, deals)
+	}
+	for name, few := range map[string]*Clusters{"no blocks": apart, "nine blocks": first(w.play(t, rand.New(rand.NewPCG(5, 6)), 9))} {
+		if f := few.Fit(FitOptions{}).Freedom; f == 8 || f < 50 {
+			t.Errorf("%s: %v degrees of freedom", name, f)
+		}
+	}
+	if err := c.AddBlock([]float64{1, 2, 3}, 1); err == nil {
+		t.Error("a block lacks a player")
+	}
+}
+
+func first[A, B any](a A, _ B) A { return a }
+
+// Intervals hold although deals suit players. Without blocks they hold too rarely.
+func TestIntervalsOfSharedDealsCover(t *testing.T) {
+	t.Parallel()
+	tournaments := 400 / effort
+	w := dealt{elo: []float64{-60, -10, 0, 10, 60}, suits: 250}
+	rng := rand.New(rand.NewPCG(7, 8))
+	// The ratings of infinitely many games: the mean scores are those of a game with the suits added.
+	d := NewDuels(len(w.elo))
+	for i := range w.elo {
+		for j := range w.elo {
+			if i == j {
+				continue
+			}
+			score, steps := 0.0, 400
+			for k := range steps { // mean over the normal distribution of the difference of two suits
+				u := (float64(k) + 0.5) / float64(steps)
+				score += Score(w.elo[i]-w.elo[j]+w.suits*math.Sqrt2*math.Sqrt2*math.Erfinv(2*u-1)) / float64(steps)
+			}
+			d.Win(i, j, score)
+		}
+	}
+	fit, err := BradleyTerry(d, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	truth := fit.Elo()
+	hold := [2]float64{}
+	for range tournaments {
+		blocks, apart := w.play(t, rng, 30)
+		for k, c := range []*Clusters{blocks, apart} {
+			e := c.Fit(FitOptions{})
+			for i := range w.elo {
+				if l := e.Line(i, Mean); l.Interval.Low <= truth[i] && truth[i] <= l.Interval.High {
+					hold[k] += 1 / float64(tournaments*len(w.elo))
+				}
+			}
+		}
+	}
+	t.Logf("%.3f of the intervals hold with blocks, %.3f without", hold[0], hold[1])
+	if hold[0] < 0.93 || hold[0] > 0.975 {
+		t.Errorf("%.3f of the intervals hold with blocks", hold[0])
+	}
+	if hold[1] > 0.9 {
+		t.Errorf("%.3f of the intervals hold without blocks: this world does not need them", hold[1])
+	}
+}
