@@ -10,10 +10,11 @@ import (
 // blocks give an uncertain estimate and so wide intervals that all clusters count as independent.
 const leastBlocks = 10
 
-// blockSums contains the sums from which the meat of the sandwich covariance of blocks is computed; see
-// [Clusters.AddBlock] and the function sandwich. The meat is the sum over blocks of the outer products of their score
-// vectors: for each player the points minus the expected points. All blocks have the same
-// expectations, so that the deviations of the points from their mean take the place of score vectors.
+// blockSums contains the sums from which the errors of ratings are computed if the blocks are the
+// independent observations; see [Clusters.AddBlock]. The covariance of ratings then has the form
+// bread⁻¹·meat·bread⁻¹, see the function sandwich. The meat is a sum over blocks of the outer products
+// of score vectors, which contain for every player the points minus the expected points. All blocks
+// have the same expectations, so that the differences from the mean points replace score vectors.
 type blockSums struct {
 	entered int  // clusters of all games, without copies
 	copies  bool // some of these clusters have the same moves
