@@ -65,6 +65,9 @@ func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + Ahead
 // without appending this round. If fits is nil, every round fits. Fill returns the appended rounds,
 // which may be none.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
+	if q.strategy == nil {
+		return nil, errors.New("no strategy has rounds to play")
+	}
 	from := len(q.Batches)
 	for len(q.Batches) < q.most {
 		batch, err := askAhead(q.strategy, len(q.Batches))

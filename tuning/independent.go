@@ -50,9 +50,10 @@ const gamesPerComparison = 2
 // would mean no limit. If p.Worst is set, the passed problem has no rounds ahead; see
 // [IndependentPairings.Ahead].
 //
-// NewIndependentPairings returns an error if p has more than one seat and no opponents, if p.Shares
-// or p.Worst do not fit the opponents, or if build returns an error. A [GamesError], returned by
-// build if the games are too few, is converted to games of p: its numbers are doubled.
+// NewIndependentPairings returns an error if p.Seats is out of range, if p has more than one seat and
+// no opponents, if p.Shares or p.Worst do not fit the opponents, or if build returns an error. A
+// [GamesError], returned by build if the games are too few, is converted to games of p: its numbers
+// are doubled.
 func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*IndependentPairings, error) {
 	p = p.Clone()
 	if p.Seats == 0 {
@@ -60,6 +61,9 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	}
 	if build == nil {
 		return nil, errors.New("tuning: NewIndependentPairings needs a function that builds the strategy")
+	}
+	if err := keys.Within(1, engines.MaxSeats).Check("seats", float64(p.Seats)); err != nil {
+		return nil, err
 	}
 	if p.Seats > 1 && len(p.Opponents) == 0 {
 		return nil, keys.Errorf("opponents", "games with %d seats need at least one opponent", p.Seats)

@@ -111,6 +111,15 @@ func TestRoundsThatDoNotExist(t *testing.T) {
 			t.Errorf("%s: %d rounds, %v", name, len(list), err)
 		}
 	}
+	if list, err := tuning.NewInPlay(nil).Fill(nil); err == nil || len(list) > 0 {
+		t.Error("rounds of no strategy")
+	}
+	for _, seats := range []int{-1, engines.MaxSeats + 1} {
+		p.Seats, p.Opponents = seats, make([]engines.Agent, 1)
+		if _, err := tuning.NewIndependentPairings(p, build); err == nil || !strings.HasPrefix(err.Error(), "seats: ") {
+			t.Errorf("%d seats: %v", seats, err)
+		}
+	}
 	if (tuning.Curve{X: []float64{1}}).Effect() {
 		t.Error("a curve without intervals has an effect")
 	}
