@@ -33,8 +33,11 @@ func parseRepeated(data []byte, source string) (*Document, error) {
 }
 
 // With merges two documents: strong takes precedence over d. It returns strong with the values of d
-// for those keys that strong lacks.
+// for those keys that strong lacks. A nil strong lacks all keys.
 func (d *Document) With(strong *strict.Document) *Document {
+	if strong == nil {
+		return d
+	}
 	return &Document{strong.Over(d.Document, named...)}
 }
 

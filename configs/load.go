@@ -43,6 +43,9 @@ func (p Presets) Parse(text []byte, source string, overrides []string) (*Documen
 // key, names the preset. Values of the document replace values of the preset, and overrides replace
 // both. Merge returns an error for an unknown preset and for an override of another form.
 func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
+	if d == nil || d.Document == nil {
+		return nil, errors.New("the document is nil")
+	}
 	var others []string
 	for _, o := range overrides {
 		if overriddenPath(o) != "preset" {

@@ -45,6 +45,26 @@ func TestZeroValues(t *testing.T) {
 		_, _ = d.Set("")
 		_, _ = d.Set("x=1")
 	})
+	do("Document", func() {
+		d, err := configs.Parse([]byte("{seed: 3}"), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same, _ := d.With(nil).Text("seed"); same != "3" {
+			t.Errorf("with nothing, seed is %q", same)
+		}
+		var c configs.Config
+		for _, out := range []any{nil, c, (*configs.Config)(nil)} {
+			if err := d.Decode("", out); err == nil || !strings.Contains(err.Error(), "a pointer is needed") {
+				t.Errorf("decoded into %T: %v", out, err)
+			}
+		}
+		for _, none := range []*configs.Document{nil, {}} {
+			if _, err := (configs.Presets{}).Merge(none, nil); err == nil || err.Error() != "the document is nil" {
+				t.Errorf("a nil document: %v", err)
+			}
+		}
+	})
 	do("Engine", func() {
 		_, _, _ = configs.Engine{}.Space(nil)
 		_, _, _ = configs.Engine{}.Space(engines.Space{{Name: "x", Max: 1}})

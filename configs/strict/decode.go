@@ -2,6 +2,7 @@ package strict
 
 import (
 	"encoding"
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -16,8 +17,12 @@ import (
 // Decode decodes the part of the document at a path into the variable to which out points. Fields
 // without a key in the document keep their values. If the document has nothing at the path,
 // Decode does nothing. Keys listed in except are ignored, because another call decodes them.
-// Decode returns all mistakes, and decodes the correct parts in any case.
+// Decode returns all mistakes, and decodes the correct parts in any case. It returns an error if out
+// is nil or not a pointer.
 func (d *Document) Decode(path string, out any, except ...string) error {
+	if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
+		return fmt.Errorf("a value of type %T cannot be decoded into; a pointer is needed", out)
+	}
 	n := d.find(path)
 	if n == nil {
 		return nil

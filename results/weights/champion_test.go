@@ -77,3 +77,11 @@ func TestChampionsOfAnotherProgram(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 }
+
+// An agent of no engine is an error.
+func TestAgentOfNil(t *testing.T) {
+	t.Parallel()
+	if _, err := (Document{Engine: "risk"}).AgentOf(nil, "file"); err == nil || err.Error() != "the engine is nil" {
+		t.Error(err)
+	}
+}

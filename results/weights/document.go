@@ -138,6 +138,9 @@ func (d Document) Agent(spec engines.Spec) (engines.Agent, error) {
 // the settings in the document, which may differ from those of e. source is the name of the agent,
 // which is also used in errors.
 func (d Document) AgentOf(e engines.Engine, source string) (engines.Agent, error) {
+	if e == nil {
+		return engines.Agent{}, errors.New("the engine is nil")
+	}
 	if d.Engine != e.Spec().Name {
 		return engines.Agent{}, fmt.Errorf("weights %s: they are for %s, not %s", source, d.Engine, e.Spec().Name)
 	}
