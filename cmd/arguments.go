@@ -217,9 +217,9 @@ const twoSides = "a match has two sides; a gauntlet or a round robin of more eng
 const noTables = "games are not adjudicated by endgame tables, because there is no maintained library in Go that reads them; --resign and --draw end games early"
 
 // nearestFlag returns a hint for an unknown flag, such as " (did you mean --NAME?)". If the word
-// means a config key, the hint is " (did you mean --set KEY=VALUE?)". For a flag of fastchess that
-// the command "match" does not have, the hint is the reason. nearestFlag returns "" if no flag or
-// key is similar.
+// means a config key, the hint is " (did you mean --set KEY=VALUE?)". For the command "match" and a
+// flag in absentFlags, the hint is the reason why it is missing. nearestFlag returns "" if no flag
+// or key is similar.
 func nearestFlag(c *cobra.Command, typed string) string {
 	typed, _, _ = strings.Cut(typed, "=")
 	if reason, ok := absentFlags[strings.ToLower(typed)]; ok && c.Name() == "match" {

@@ -69,8 +69,8 @@ func refuseEmptyFlags(flags *pflag.FlagSet) error {
 const excludedMark = "excluded by"
 
 // neededMark is the key of a flag annotation: a list of flags, at least one of which the annotated
-// flag requires. If none of them is given, the environment variable of the annotated flag is
-// ignored.
+// flag requires. If none of them is given, on the command line or by its environment variable, the
+// environment variable of the annotated flag is ignored.
 const neededMark = "needed for"
 
 // anArgument stands for any argument of the command in the annotations excludedMark and neededMark,

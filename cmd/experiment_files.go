@@ -44,8 +44,9 @@ func (o experimentOptions) write(r runs.ExperimentResult) error {
 }
 
 // figureFiles returns the name of a figure file for each opponent in against. The first figure gets
-// the name file. Each other name is file with the name of the opponent before the extension, and
-// with a number if that name is already taken.
+// the name file. Each other name is file with the name of the opponent before the extension, in
+// which - replaces slashes, colons and blanks, and with a number if an earlier figure has that
+// name.
 func figureFiles(file string, against []string) []string {
 	end := filepath.Ext(file)
 	var names []string

@@ -22,8 +22,9 @@ type gridOptions struct {
 	typed   []string // the argument CONFIG and the flags that change it except --etudes, for the next step
 }
 
-// gridFlags lists the flags of the command "grid" that change the config, besides --set. The
-// command that is recommended after a grid search repeats these flags.
+// gridFlags lists the flags of the command "grid" that change the config, besides --set and
+// --etudes. The command that is recommended after a grid search repeats these flags. It does not
+// repeat --etudes, because it is for another file of etudes (labelled positions).
 var gridFlags = []string{"from", "to", "step", "top", "exact", "leave-one-out", "max-points"}
 
 func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Command {

@@ -128,8 +128,8 @@ func readOpenings(text string) (engines.Settings, error) {
 	return out, err
 }
 
-// readResign converts the value of the flag --resign to settings of chess, such as "movecount=3
-// score=600". In this example a player loses after it has given three consecutive scores of -600
+// readResign converts the value of the flag --resign, such as "movecount=3 score=600", to settings
+// of chess. In this example a player loses after it has given three consecutive scores of -600
 // centipawns or worse for its own side. readResign returns an error for an unknown key, a wrong
 // value or a missing score.
 func readResign(text string) (engines.Settings, error) {
@@ -155,9 +155,9 @@ func readResign(text string) (engines.Settings, error) {
 	return out, nil
 }
 
-// readDraw converts the value of the flag --draw to settings of chess, such as "movenumber=40
-// movecount=8 score=10". In this example a game is a draw if, after 40 moves of both sides, each
-// player has given 8 consecutive scores from -10 to 10 centipawns. readDraw returns an error for an
+// readDraw converts the value of the flag --draw, such as "movenumber=40 movecount=8 score=10", to
+// settings of chess. In this example a game is a draw if, after 40 moves of both sides, each player
+// has given 8 consecutive scores from -10 to 10 centipawns. readDraw returns an error for an
 // unknown key, a wrong value or a text without keys.
 func readDraw(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movenumber", "movecount", "score")

@@ -164,10 +164,10 @@ func typedFlag(f *pflag.Flag) []string {
 	return words
 }
 
-// resumeCommand returns the shell command that resumes a stored run. withConfig states that the
-// store alone is not enough to resume the run, for example because external programs are never
-// started from a store. The command then repeats the arguments and flags in t that determine the
-// config, with --seed and the seed of this run in place of --seeds.
+// resumeCommand returns the shell command that resumes a stored run. It repeats the flags in
+// t.play. withConfig states that the store alone is not enough to resume the run, for example
+// because external programs are never started from a store. The command then also repeats t.config,
+// with --seed and the seed of this run in place of --seeds.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
 	if verb == "match" && !withConfig {
 		verb = "tournament" // which needs no OLD and NEW
@@ -185,7 +185,8 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 
 // resumable adds the shell command that resumes the run to the error of a run that ended early.
 // verb is the command that started the run, and t its command line. For a run that has already
-// finished, the text states how to continue or show it. Other errors are returned unchanged.
+// finished, the text states how to continue or show it. An interruption before anything was stored
+// gets the exit code 130. Other errors are returned unchanged.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
 		p.Finish()

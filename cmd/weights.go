@@ -26,8 +26,9 @@ type weightsTable struct {
 }
 
 // printWeights prints a table of weights with their standard errors, start weights and importances,
-// as far as they are known. If only the ratios of the weights matter, it prints each weight also as
-// its share of the sum of absolute values. The start weights are then printed as shares only.
+// as far as they are known. A single unknown number is printed as "-". If only the ratios of the
+// weights matter, it prints each weight also as its share of the sum of absolute values. The start
+// weights are then printed as shares only.
 func printWeights(w *term.Screen, f weightsTable) {
 	best := f.result
 	sum, startSum := floats.Norm(best.Weights, 1), floats.Norm(f.start, 1)

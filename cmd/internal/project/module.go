@@ -26,7 +26,7 @@ func thisModule() module {
 
 // buildVersion returns the version of the Lanista module in the running program if it is known to
 // be published. This is so if it is a release or was downloaded and therefore has a checksum.
-// Otherwise, as for a build from a checkout, buildVersion returns "".
+// Otherwise, as for a build from a checkout of an unreleased commit, buildVersion returns "".
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
