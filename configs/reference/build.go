@@ -17,7 +17,7 @@ import (
 
 // Of describes the config keys of an options struct. options points to a struct with the default
 // values. check validates this struct; Of derives the accepted ranges and choices from the
-// [keys.KeyError] values that it returns. check may be nil. known describes, by path, those keys
+// [keys.KeyError] values that check returns. check may be nil. known describes, by path, those keys
 // whose ranges and choices cannot be derived in this way.
 func Of(options any, check func() error, known map[string]Shape) Shape {
 	v := reflect.ValueOf(options).Elem()

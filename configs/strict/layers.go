@@ -235,7 +235,7 @@ func without(n *yaml.Node, section, key string) *yaml.Node {
 
 // rooted returns a document with the YAML tree root, parts of which may come from d. Nodes of d
 // keep their source, such as a file name. Any other node gets the source of the node that contains
-// it, and root gets the given source.
+// it or, if it is root, the given source.
 func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	out := &Document{root: root, origin: make(map[*yaml.Node]string), repeated: d.repeated}
 	var mark func(n *yaml.Node, source string)
