@@ -247,6 +247,36 @@ func TestEveryPackageHasADoc(t *testing.T) {
 	}
 }
 
+// The comment of a function or a type begins with its name.
+func TestCommentsBeginWithTheName(t *testing.T) {
+	found := 0
+	check := func(s source, name *ast.Ident, doc *ast.CommentGroup) {
+		text := doc.Text() // "" without a comment
+		if text == "" {
+			return
+		}
+		found++
+		if first, _, _ := strings.Cut(text, " "); strings.TrimRight(first, ",.\n") != name.Name {
+			t.Errorf("%s: the comment of %s begins with %q", s.set.Position(doc.Pos()), name.Name, first)
+		}
+	}
+	for _, s := range sources(t) {
+		for _, d := range s.file.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				check(s, d.Name, d.Doc)
+			case *ast.GenDecl:
+				if one, ok := d.Specs[0].(*ast.TypeSpec); ok && len(d.Specs) == 1 {
+					check(s, one.Name, d.Doc)
+				}
+			}
+		}
+	}
+	if found < 1000 {
+		t.Fatalf("only %d comments found", found)
+	}
+}
+
 // shippedGames returns the packages of the games that ship.
 func shippedGames(t *testing.T) map[string]bool {
 	t.Helper()

@@ -2,7 +2,7 @@ package elementary
 
 import "math"
 
-// A ratio is a quotient of two polynomials, the constant terms first.
+// ratio is a quotient of two polynomials, the constant terms first.
 type ratio struct{ above, below []float64 }
 
 func (r ratio) at(x float64) float64 { return polynomial(x, r.above...) / polynomial(x, r.below...) }

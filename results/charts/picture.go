@@ -31,7 +31,7 @@ import (
 // Formats lists the formats in which a [Picture] can be written.
 var Formats = []string{"png", "svg", "pdf"}
 
-// These settings make equal pictures have equal bytes, also as a PDF.
+// init sets the library so that equal pictures have equal bytes, also as a PDF.
 func init() {
 	fpdf.SetDefaultCatalogSort(true)
 	fpdf.SetDefaultCreationDate(time.Unix(0, 0).UTC())

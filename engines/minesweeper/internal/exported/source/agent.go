@@ -377,7 +377,7 @@ func spread(p []float64, state []int) {
 	}
 }
 
-// With returns a copy of the engine with the given settings changed.
+// decide returns the agent's move, and stores the score of this move in score[0].
 func decide(position []int, score []float64) int {
 	cells := make([]int, Cells)
 	assume := make([]int, Cells)
