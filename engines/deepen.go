@@ -107,7 +107,7 @@ func (t *timedPlayer) Choose(ctx context.Context, p Position) (Move, error) {
 }
 
 // look searches the position to the given depth. It stores the depth and counts the visited
-// positions, for [timedPlayer.LastSearch].
+// positions of a completed search, for [timedPlayer.LastSearch].
 func (t *timedPlayer) look(ctx context.Context, p Position, depth int) (SearchResult, error) {
 	r, err := t.deepener.Look(ctx, p, depth)
 	if err == nil {
@@ -117,7 +117,7 @@ func (t *timedPlayer) look(ctx context.Context, p Position, depth int) (SearchRe
 }
 
 // LastSearch returns the depth of the search whose move was played, and the number of positions
-// visited by all searches for this move.
+// that it and the searches before it for this move visited.
 func (t *timedPlayer) LastSearch() (depth int, nodes uint64) { return t.depth, t.nodes }
 
 // Assessment returns the evaluation of the wrapped player after the last search that it completed.

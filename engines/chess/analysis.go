@@ -126,7 +126,7 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 
 // Look searches the position to the given depth, or less deep if the limit of nodes is reached. The
 // result is Final if no deeper search is made: only one move is legal, the limit of nodes is
-// reached, or a mate is forced.
+// reached, or a mate is forced. In the last case a deeper search might find a shorter mate.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {

@@ -135,8 +135,8 @@ func init() {
 	}
 }
 
-// value returns the weighted sum of the features. It adds the terms in order and rounds at every
-// step, so that the result is equal on all machines.
+// value returns the weighted sum of the features. It adds the terms in the order of
+// [engines.WeightedSum] and rounds at every step, so that the result is equal on all machines.
 func (f *features) value(w *[featureCount]float64) float64 {
 	sum := 0.0
 	for i, x := range f {

@@ -118,9 +118,10 @@ func (g *game) SAN(m engines.Move) string { return san(&g.at, g.legal, board.Mov
 // DescribeMove returns a legal move in Standard Algebraic Notation, such as Nf3.
 func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }
 
-// ParseMove parses a move in the notation of FormatMove, or in Standard Algebraic Notation (Nf3,
-// exd5, O-O), or in one of the longer notations of files by other programs (e2-e4, Ng1-f3, c4xf7+,
-// e5xd6 e.p. without the blank).
+// ParseMove parses a move in the notation of FormatMove or in Standard Algebraic Notation (Nf3,
+// exd5, O-O). It also accepts the longer notations in files of other programs, such as e2-e4,
+// Ng1-f3, c4xf7+ and e5xd6e.p. It returns moves of two squares without testing whether they are
+// legal, and an error for a move in another notation that is not legal or not unique.
 func (g *game) ParseMove(text string) (engines.Move, error) {
 	m, err := board.ParseMove(text)
 	if err == nil {

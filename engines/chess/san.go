@@ -82,9 +82,9 @@ func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind in
 }
 
 // parseSAN parses a move in Standard Algebraic Notation. Signs of check, x and = may be missing.
-// A zero may replace an O, and a file or rank may be given without need. fits is the number of legal
-// moves that the text describes, and found is one of them. ok is false if the text is not in this
-// notation.
+// A zero may replace an O, and a file or rank may be given without need. fits is the number of
+// legal moves that the text describes, and found is one of them. ok is false if the text is not in
+// this notation.
 func parseSAN(g *game, text string) (found board.Move, fits int, ok bool) {
 	want, ok := sanPattern(text)
 	if !ok {

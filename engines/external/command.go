@@ -61,8 +61,8 @@ func (p Program) path() (string, error) {
 	return "", fmt.Errorf("%q cannot be run: %w%s", p.Command[0], err, p.remedy(""))
 }
 
-// inDir returns advice for the end of the error about a command that does not exist. It is "" unless
-// the file is there relative to the folder in which the program is started.
+// inDir returns advice to be added to the error about a command that does not exist. It is ""
+// unless the file exists relative to the folder in which the program is started.
 func (p Program) inDir() string {
 	name := p.Command[0]
 	if p.Dir == "" || filepath.IsAbs(name) {

@@ -42,7 +42,8 @@ func Inline(known []engines.Setting, given engines.Settings, read func(name stri
 // Named returns a copy of given in which file names are replaced by the contents of the files,
 // which read returns. It replaces only values of settings in known that are file names
 // ([engines.Setting.NamesFile]). Unlike [Inline], it keeps a value @FILE of any other setting, so
-// that settings from requests cannot choose files to be read.
+// that settings from requests cannot choose files to be read. It converts the contents and returns
+// errors in the same way.
 func Named(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error

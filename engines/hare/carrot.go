@@ -36,8 +36,9 @@ var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 }()
 
 // startCarrots returns how many carrots each of n players has at the start of the game and after a
-// return to the start. The number is 68, or 98 with five or six players. In a game of two, each
-// player has one piece, and not two as in the booklet of the game.
+// return to the start. The booklet of the game gives 68 for three or four players and 98 for five
+// or six. Two players have one piece and 68 carrots each, as in the article that the package
+// comment cites. In the booklet they have two pieces.
 func startCarrots(n int) int {
 	if n >= 5 {
 		return 98

@@ -83,10 +83,10 @@ type curves struct {
 	half int
 }
 
-// standardCurves returns the default tables for the values of carrots and lettuces. Every further
-// carrot is worth less than the one before, and a carrot more than the player needs to finish has a
-// negative value. Lettuces in hand count as negative, the more so the fewer lettuce squares are
-// ahead.
+// standardCurves returns the default tables for the values of carrots and lettuces. Those of the
+// article that the package comment cites are not known. Every further carrot is worth less than the
+// one before, and a carrot more than the player needs to finish has a negative value. Lettuces in
+// hand count as negative, the more so the fewer lettuce squares are ahead.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{

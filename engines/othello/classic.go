@@ -77,8 +77,8 @@ func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	t[discs] = int32(bits.OnesCount64(own) - bits.OnesCount64(opp))
 }
 
-// progress returns how far a game has progressed at the given number of discs on the board, from 0
-// at the start (4 discs) to 1 at the end (64 discs).
+// progress returns how far a game with count discs on the board has progressed. It is 0 with 4
+// discs or fewer, as at the start, and 1 with 64.
 func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
 func classicSpace() engines.Space {

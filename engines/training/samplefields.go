@@ -15,7 +15,8 @@ import (
 // Result, Score and Game. Other fields are ignored, and case is ignored too.
 //
 // A table has a header, then one position per line, and is separated by commas, semicolons or tabs.
-// A field that contains a separator is quoted. Lines that begin with # are comments.
+// A field that contains a separator is quoted. Lines that begin with # are comments. If the
+// separator is not a comma, results and scores may have decimal commas.
 type SampleFields struct {
 	// Position, Result, Score and Game are the names of the fields. The default values are
 	// position or fen, result, score and game. In an EPD the defaults are c9 for Result and ce

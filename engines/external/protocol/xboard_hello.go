@@ -38,8 +38,8 @@ func (f *xboardFeatures) flags() map[string]*bool {
 	}
 }
 
-// harmlessFeatures lists features that are accepted without any effect. They concern commands that
-// Lanista does not send, such as those for analysis and offers of a draw.
+// harmlessFeatures lists features that are accepted without any effect. They concern what Lanista
+// does not send, such as commands for analysis, signals and offers of a draw.
 var harmlessFeatures = []string{"analyze", "colors", "debug", "done", "draw", "egt", "exclude", "highlight", "ics", "name", "option", "pause", "playother", "sigint", "sigterm"}
 
 // Hello performs the handshake. It reads the features and options of the engine and sets the

@@ -158,8 +158,8 @@ func BishopAttacks(from Square, occupied uint64) uint64 {
 func KnightAttacks(from Square) uint64 { return knightAttacks[from&63] }
 
 // rookMagics and bishopMagics contain the factor of [magic] for each square. Multiplication by it
-// gives different indices to sets of blocking pieces for which the attacks differ. The function
-// load checks all factors.
+// gives different indices to sets of blocking pieces for which the attacks differ. The factors were
+// found by trying random numbers with few bits. The function load checks all of them.
 var rookMagics = [64]uint64{
 	0x0080008621344001, 0x4100201081004000, 0xaa00102180400a02, 0x0200041008420021,
 	0x0480040080020800, 0x0b001a0804000100, 0x0880220000800100, 0x8200040200208041,

@@ -58,9 +58,9 @@ const (
 )
 
 // order returns a value for sorting the positions after moves, the highest first. It is high if the
-// opponent has few replies, where replies to corners count twice, and if few empty squares are next
-// to the discs of the side that has moved. From judgedEmpties empty squares on, it also contains an
-// estimate by the function look.
+// opponent has few replies; replies to corners count twice. It is also high if few empty squares
+// are next to the discs of the side that has moved. From judgedEmpties empty squares on, it
+// contains an estimate by the function look, too.
 func (s *search) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
 	if s.probing {

@@ -13,10 +13,10 @@ const Threats = 0
 // not count.
 const Depth = 1
 
-// Middle contains the values of squares while all pieces are on the board, in hundredths of a pawn. A
-// value states how much more or less than its weight a white piece is worth there. Each kind of
-// piece, from the pawn to the king, has 64 values in the order of the squares. For a black piece the
-// board is mirrored.
+// Middle contains the values of squares while all pieces are on the board, in hundredths of a pawn.
+// A value states how much more or less than its weight a white piece is worth there. Each kind of
+// piece, from the pawn to the king, has 64 values in the order of the squares. For a black piece
+// the board is mirrored.
 var Middle = []int{0, 0}
 
 // End contains the values of squares when only kings and pawns are left. Units and order are those

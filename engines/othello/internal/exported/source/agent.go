@@ -376,9 +376,9 @@ func gain(b []int, square int, side int) int {
 	return Scaled[square] + Flip*flips(b, square, side, false)
 }
 
-// replies classifies the legal moves of a side. It returns 1 if the side can take a corner.
-// Otherwise it returns 2 if more than the share BadShare of its moves are in the four blocks of two
-// by two squares at the corners, and 0 if not.
+// replies classifies the legal moves of a side. It returns 1 if the side can take a corner. It
+// returns 2 if it cannot, and more than the share BadShare of its moves are next to a corner.
+// Otherwise it returns 0.
 func replies(b []int, side int) int {
 	all := 0
 	bad := 0
