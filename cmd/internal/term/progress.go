@@ -244,7 +244,7 @@ func (p *Progress) Count(unit string) {
 // Describe sets the function that returns the description of the current work.
 func (p *Progress) Describe(text func() string) { p.said = text }
 
-// Beside sets the function whose text is shown after every progress line: a description of the
+// Beside sets the function whose text is shown in every progress line: a description of the
 // worker processes, such as "3 workers, 11 slots" (games at the same time).
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
