@@ -15,12 +15,11 @@ import (
 // first. It then compares the estimated errors with the spread of the results. It plays no
 // verification and stores nothing.
 func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
-	const mostSeeds = 100_000 // as of the benchmarks
 	if seeds < 1 || games < 1 {
 		return bench.Calibration{}, mistakef("%d seeds with %d games each: at least 1 of both is needed", seeds, games)
 	}
-	if seeds > mostSeeds {
-		return bench.Calibration{}, mistakef("%d seeds, at most %d", seeds, mostSeeds)
+	if err := (bench.Options{Seeds: seeds}).Validate(); err != nil {
+		return bench.Calibration{}, mistake(err)
 	}
 	o = o.withDefaults()
 	found := make([]bench.Assessed, seeds)

@@ -65,7 +65,7 @@ func (n *nextSteps) autoTakes(budget configs.Budget) bool {
 	if err != nil {
 		return false
 	}
-	options, err := s.Options(none, p)
+	options, err := s.defaults(none, p)
 	if err != nil {
 		return false
 	}

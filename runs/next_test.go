@@ -9,12 +9,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/risk"
 	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
+	"github.com/lanista/lanista/tuning"
+	"github.com/lanista/lanista/tuning/spsa"
 )
 
 // ended is a finished search in Hare of 8,000 games in 80 seconds whose result has this rating.
@@ -355,4 +358,17 @@ func TestAutoIsNotAskedForRoundsAhead(t *testing.T) {
 		}
 	}
 	t.Error("auto is not offered")
+}
+
+// No step is suggested for a strategy auto of a caller that cannot be made, because it has no options.
+func TestNextStepsWithoutOptionsOfAuto(t *testing.T) {
+	t.Parallel()
+	rec := ended(40, 10)
+	rec.Strategy = "genetic"
+	auto := NewStrategy("auto", "", spsa.New)
+	auto.Options = func(*configs.Document, tuning.Problem) (any, error) { return nil, nil }
+	steps := NextSteps(Catalog{Games: engines.Registry{hare.New()}, Strategies: []NamedStrategy{auto}}, rec)
+	if slices.ContainsFunc(steps, func(s NextStep) bool { return s.Kind == RepeatStep }) {
+		t.Errorf("%+v", steps)
+	}
 }

@@ -17,7 +17,7 @@ type ReplayResult struct {
 	Engine engines.Engine
 	Game   results.GameRef
 	Agents []engines.Agent // agents by seat
-	Seats  []int           // for every seat, the index of its agent in the pairing
+	Seats  []int           // for every seat, the seat of its agent in the first seat order of the pairing
 	Seed   uint64
 	Start  engines.Game   // position at the start, before the opening
 	Stored engines.Record // record of the game in the store, which may lack the moves
@@ -122,8 +122,8 @@ type Length struct {
 
 // Lengths returns the numbers of moves of stored games. Games without stored moves are replayed;
 // the length is 0 if the replay differs from the stored game. Lengths handles the games in order
-// and stops when more returns false. The result lacks the remaining games. With a nil more it handles
-// all games. It returns an error for a game that the run does not have.
+// and stops when more returns false. The result lacks the remaining games. With a nil more it
+// handles all games. It returns an error for a game that the run does not have.
 func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {
@@ -236,16 +236,14 @@ func hasGame(run string, pairing tournament.Result, at results.GameRef) error {
 	return nil
 }
 
-// seatedAt returns the index of the agent that has the given seat in a game of a pairing. The index
-// refers to the pairing's list of agents, and game is the number of the game in the pairing. In
-// game 0, agent i has seat i.
+// seatedAt returns the index of the agent that has the given seat in a game of a pairing. game is
+// the number of the game in the pairing. Agents are numbered by their seats in the first seat order.
+// All agents that play apart have the same number, because each plays its own games.
 func seatedAt(p tournament.Pairing, game, seat int) int {
-	for i := range p.Seats() {
-		if p.Seat(0, i) == p.Seat(game, seat) {
-			return i
-		}
+	if p.Apart {
+		return (seat + p.Seats() - game/len(p.Agents)%p.Seats()) % p.Seats()
 	}
-	return seat
+	return (seat + game) % p.Seats()
 }
 
 func playAgain(ctx context.Context, s *Resolved, field []engines.Agent, p tournament.Pairing, game int) (engines.Record, error) {

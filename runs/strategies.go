@@ -148,17 +148,23 @@ func (s NamedStrategy) valid() error {
 	return fmt.Errorf("strategy %s: NamedStrategy.%s is nil", s.Name, missing)
 }
 
-// defaults returns a pointer to the default options of the strategy; see NamedStrategy.Options. It returns
-// an error if a required function of the strategy is missing.
+// defaults returns a pointer to the default options of the strategy; see NamedStrategy.Options. It
+// returns an error if a required function of the strategy is missing.
 func (s NamedStrategy) defaults(d *configs.Document, p tuning.Problem) (any, error) {
 	if err := s.valid(); err != nil {
 		return nil, err
 	}
 	options, err := s.Options(d, p)
-	if v := reflect.ValueOf(options); err == nil && (v.Kind() != reflect.Pointer || v.IsNil()) {
+	if err == nil && (isNil(options) || reflect.ValueOf(options).Kind() != reflect.Pointer) {
 		return nil, fmt.Errorf("strategy %s: NamedStrategy.Options returned %s, not a pointer to options", s.Name, kindOf(options))
 	}
 	return options, err
+}
+
+// isNil reports whether v is nil or a nil pointer.
+func isNil(v any) bool {
+	value := reflect.ValueOf(v)
+	return v == nil || value.Kind() == reflect.Pointer && value.IsNil()
 }
 
 // kindOf returns "nil", "a nil pointer" or the type of a value, for an error.
@@ -177,10 +183,10 @@ func (s NamedStrategy) build(p tuning.Problem, options any) (made tuning.Strateg
 	if made, err = s.New(p, options); err != nil {
 		return nil, nil, err
 	}
-	if made == nil {
+	if isNil(made) {
 		return nil, nil, fmt.Errorf("strategy %s: NamedStrategy.New returned neither a strategy nor an error", s.Name)
 	}
-	if used = s.Used(made); used == nil {
+	if used = s.Used(made); isNil(used) {
 		return nil, nil, fmt.Errorf("strategy %s: NamedStrategy.Used returned nil", s.Name)
 	}
 	return made, used, nil

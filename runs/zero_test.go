@@ -144,23 +144,35 @@ func TestStrategiesThatReturnNothing(t *testing.T) {
 		New:     func(p tuning.Problem, _ any) (tuning.Strategy, error) { return spsa.New(p, spsa.Options{}) },
 		Used:    func(tuning.Strategy) any { return options{} },
 	}
-	for want, change := range map[string]func(s *runs.NamedStrategy){
-		"strategy mine: NamedStrategy.New is nil": func(s *runs.NamedStrategy) {
+	const (
+		noStrategy = "strategy mine: NamedStrategy.New returned neither a strategy nor an error"
+		noUsed     = "strategy mine: NamedStrategy.Used returned nil"
+	)
+	for _, test := range []struct {
+		want   string
+		change func(s *runs.NamedStrategy)
+	}{
+		{"strategy mine: NamedStrategy.New is nil", func(s *runs.NamedStrategy) {
 			*s = runs.NewStrategy[spsa.Options, *spsa.Strategy]("mine", "", nil)
-		},
-		"strategy mine: NamedStrategy.Options returned nil, not a pointer to options": func(s *runs.NamedStrategy) {
+		}},
+		{"strategy mine: NamedStrategy.Options returned nil, not a pointer to options", func(s *runs.NamedStrategy) {
 			s.Options = func(*configs.Document, tuning.Problem) (any, error) { return nil, nil }
-		},
-		"strategy mine: NamedStrategy.Options returned a nil pointer, not a pointer to options": func(s *runs.NamedStrategy) {
+		}},
+		{"strategy mine: NamedStrategy.Options returned a nil pointer, not a pointer to options", func(s *runs.NamedStrategy) {
 			s.Options = func(*configs.Document, tuning.Problem) (any, error) { return (*options)(nil), nil }
-		},
-		"strategy mine: NamedStrategy.New returned neither a strategy nor an error": func(s *runs.NamedStrategy) {
+		}},
+		{noStrategy, func(s *runs.NamedStrategy) {
 			s.New = func(tuning.Problem, any) (tuning.Strategy, error) { return nil, nil }
-		},
-		"strategy mine: NamedStrategy.Used returned nil": func(s *runs.NamedStrategy) { s.Used = func(tuning.Strategy) any { return nil } },
+		}},
+		{noStrategy, func(s *runs.NamedStrategy) {
+			*s = runs.NewStrategy("mine", "", func(tuning.Problem, spsa.Options) (*spsa.Strategy, error) { return nil, nil })
+		}},
+		{noUsed, func(s *runs.NamedStrategy) { s.Used = func(tuning.Strategy) any { return nil } }},
+		{noUsed, func(s *runs.NamedStrategy) { s.Used = func(tuning.Strategy) any { return (*options)(nil) } }},
 	} {
+		want := test.want
 		s := complete
-		change(&s)
+		test.change(&s)
 		c := runs.Catalog{Games: games, Strategies: []runs.NamedStrategy{s}}
 		for _, game := range []string{"hill", "forked"} {
 			o := runs.Options{Text: `{engine: {name: ` + game + `}, strategy: {name: mine}, budget: {games: 100}}`, Store: filepath.Join(t.TempDir(), "runs.db"), Force: true}
@@ -176,7 +188,7 @@ func TestStrategiesThatReturnNothing(t *testing.T) {
 			t.Errorf("bench: %v, want %q", err, want)
 		}
 		_, err = runs.Reference(c)
-		if made := strings.Contains(want, "returned neither") || strings.Contains(want, "Used returned"); made == (err != nil) || !made && err.Error() != want {
+		if made := want == noStrategy || want == noUsed; made == (err != nil) || !made && err.Error() != want {
 			t.Errorf("reference: %v, want %q", err, want)
 		}
 	}
