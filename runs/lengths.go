@@ -64,8 +64,8 @@ func (l GameLengths) String() string {
 
 // StoredLengths returns the lengths of the games of a stored run: those of the tournament or the
 // verification or, without these, of the last round. If there are more than most games, it uses an
-// evenly spaced sample of this size. Games without stored moves are replayed. StoredLengths returns
-// an error if the run's games cannot be replayed.
+// evenly spaced sample of this size. A negative most counts as 0. Games without stored moves are
+// replayed. StoredLengths returns an error if the run's games cannot be replayed.
 func StoredLengths(ctx context.Context, c Catalog, path, run string, most int) (GameLengths, error) {
 	store, err := OpenReadOnly(path)
 	if err != nil {

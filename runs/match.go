@@ -195,8 +195,9 @@ func matchNames(sides ...MatchSide) []string {
 
 // MatchSideOf returns the side of a match that text describes: an agent of the game or the command
 // of a program. An agent is a name such as default, run:RUN, or a file of weights (.json, .yaml).
-// Any other text is a command, and is split into words at blanks. If the game is unknown, the error
-// is a [keys.KeyError].
+// Any other text is a command, and is split into words at blanks. So is a text of several words
+// with the ending of such a file, unless the file exists. If the game is unknown, the error is a
+// [keys.KeyError].
 func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {

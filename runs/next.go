@@ -175,8 +175,8 @@ func (n *nextSteps) candidates() []*NextStep {
 	return []*NextStep{n.explain(), n.export()}
 }
 
-// priced completes a suggested next step for a run of the given number of games. It adds the
-// expected time, and the arguments for changed config values. If the arguments contain the
+// priced completes a suggested next step that plays the given number of games. It adds this number,
+// the expected time, and the arguments for changed config values. If the arguments contain the
 // placeholder CONFIG, the text of the step explains it.
 func (n *nextSteps) priced(s NextStep, games int) *NextStep {
 	if slices.Contains(s.Arguments, configArgument) {

@@ -54,9 +54,9 @@ type PoolRow struct {
 
 // MeasurePool tunes with every strategy and several seeds, and plays each result against a pool of
 // opponents. The pool consists of the verification opponents in the config, the agent with default
-// weights, the champion (best known weights), and p.Opponents. If the config needs a scale for
-// scores and has none, MeasurePool measures one for all strategies. The results are neither
-// verified nor stored.
+// weights, the champion (best known weights) if there is one, and p.Opponents. If the config needs
+// a scale for scores and has none, MeasurePool measures one for all strategies. The results are
+// neither verified nor stored.
 func MeasurePool(ctx context.Context, c Catalog, o Options, p PoolOptions) (PoolResult, error) {
 	o = o.withDefaults()
 	r, err := gameOfOptions(ctx, c, o)

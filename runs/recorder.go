@@ -396,8 +396,8 @@ func (rec *recorder) warnVersion() {
 // broken converts err, the error of a run that ends early. It returns a StoppedError if an agent
 // failed too often or a program could not play. It returns an InterruptedError if the context
 // ended, the run could not be written, or the system lacks files, processes or memory. If workers
-// returned different results, broken removes or marks the wrong ones. rounds is the number of
-// stored rounds.
+// returned different results, broken removes those that may be wrong, or marks the run as disputed.
+// rounds is the number of stored rounds.
 func (rec *recorder) broken(ctx context.Context, rounds int, err error) error {
 	id := rec.run.ID()
 	if dispute, ok := errors.AsType[*tournament.DisputeError](err); ok {
