@@ -27,8 +27,8 @@ func (a Axis) At(i int) float64 { return a.From + float64(float64(i)*a.Step) }
 
 // GridResult is the result of an exhaustive search over a grid of weight values. For every point of
 // the grid it contains the number of hits: how many etudes (positions with a labelled winner) are
-// evaluated correctly with these weights. Methods other than Valid may panic if Valid returns an error,
-// and Index and Point for a point that the grid does not have.
+// evaluated correctly with these weights. Methods other than Valid may panic if Valid returns an
+// error. Index and Point may also panic for a point that the grid does not have.
 type GridResult struct {
 	Axes    []Axis
 	Etudes  int             // at most 65,535

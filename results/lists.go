@@ -71,8 +71,8 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 // cursor parses the JSON lists that this package writes. It is faster than encoding/json.
 //
 // The lists contain no blanks, and the position of an element determines its meaning. Optional
-// elements come last. After the first syntax error, all methods return zero values, and end returns
-// the error.
+// elements come last, because views of schema.sql also read the lists by position. After the first
+// syntax error, all methods return zero values, and end returns the error.
 type cursor struct {
 	b   []byte
 	err error

@@ -243,7 +243,7 @@ func deleteRun(ctx context.Context, tx transaction, key int64) error {
 	return deleteContents(ctx, tx, key)
 }
 
-// deleteContents deletes a run without its row in an experiment. If the run belongs to an
+// deleteContents deletes a run, but not its row in an experiment. If the run belongs to an
 // experiment, the transaction must store a run with the same key and defer the check of foreign
 // keys.
 func deleteContents(ctx context.Context, tx transaction, key int64) error {

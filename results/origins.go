@@ -240,7 +240,7 @@ func addWorkers(ctx context.Context, q querier, r *Record) error {
 // formatOrigins formats groups of pairings for a row of the table origin, separated by blanks. A
 // group has the form worker:from-to@slot#task, such as "0:3-7@1#2". A single pairing has no "-to",
 // and slot 0, the first goroutine of the worker, is omitted. The workers that returned the same
-// results follow after "+", as worker#task.
+// results follow after "+", as worker#task, separated by commas.
 func formatOrigins(groups []origin) string {
 	var b strings.Builder
 	for i, g := range groups {

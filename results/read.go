@@ -185,8 +185,8 @@ func (s *Store) Checkpoints(ctx context.Context, id string) ([]Checkpoint, error
 }
 
 // AddCrosstable computes the crosstable of a tournament, the score of every agent against every
-// other, and stores it in rec. It reads every pairing of the tournament. For other kinds of runs, and
-// for a nil rec, it does nothing.
+// other, and stores it in rec. It reads every pairing of the tournament. For other kinds of runs,
+// and for a nil rec, it does nothing.
 func (s *Store) AddCrosstable(ctx context.Context, rec *Record) error {
 	if rec == nil || rec.Kind != Tournament {
 		return nil

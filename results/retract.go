@@ -70,8 +70,8 @@ type Unchecked struct {
 	From, To int    // indices of the first and the last pairing
 }
 
-// LatestUnconfirmed returns, for each worker, the pairings of its latest unconfirmed task. A task
-// is confirmed if another worker had the same results.
+// LatestUnconfirmed returns the pairings of the latest task of each worker, unless the task is
+// confirmed. A task is confirmed if another worker had the same results.
 func (r *Run) LatestUnconfirmed(ctx context.Context) (latest []Unchecked, err error) {
 	err = r.store.snapshot(ctx, func(q querier) error {
 		list, err := workers(ctx, q, r.key)

@@ -23,8 +23,8 @@ const busyTimeout = 10 * time.Second
 const unchanging = "ro&immutable=1"
 
 // Store is an SQLite file that contains runs. Several goroutines may call its methods at the same
-// time. [Open] and [OpenReadOnly] open one; methods of a nil Store and of the zero value return
-// errors.
+// time. [Open] and [OpenReadOnly] open one. Methods that return an error return one for a nil Store
+// and for the zero value.
 type Store struct {
 	path  string
 	file  os.FileInfo // file as it was when opened for writing
@@ -107,6 +107,9 @@ func (s *Store) Live() bool { return !s.still }
 
 // Close closes the store. The caller must close all its runs first.
 func (s *Store) Close() error {
+	if s == nil || s.read == nil && s.write == nil {
+		return s.opened()
+	}
 	var errs []error
 	for _, db := range []*sql.DB{s.watch, s.read} {
 		if db != nil {
@@ -124,6 +127,9 @@ func (s *Store) Close() error {
 // number changes every few seconds, because the process renews its lease. If this process opens a
 // file twice, the two stores have no number in common.
 func (s *Store) Version(ctx context.Context) (int64, error) {
+	if err := s.opened(); err != nil {
+		return 0, err
+	}
 	s.watching.Do(func() {
 		mode, _ := readMode(context.WithoutCancel(ctx), s.path) // later calls use it too
 		s.versions = watched.Add(1) << 32                       // SQLite counts with 32 bits

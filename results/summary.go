@@ -77,9 +77,9 @@ func (s Summary) Verdict() *evidence.Verdict {
 }
 
 // Conclusion returns the result of a run in one line: the verdict on its weights, the leader of a
-// tournament, or the score of a grid search. A run without a verdict may be disputed, because
-// workers returned different results for the same games, or not verified. Without a result,
-// Conclusion returns "".
+// tournament, or the score of a grid search. A run without a verdict is disputed if workers
+// returned different results for the same games. Its weights are otherwise not verified. Conclusion
+// returns "" for any other run without a result.
 func (s Summary) Conclusion() string {
 	switch v := s.Verdict(); {
 	case v != nil:

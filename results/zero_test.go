@@ -42,7 +42,8 @@ func TestZeroValues(t *testing.T) {
 			_, get := s.Get(ctx, "last")
 			_, id := s.Resolve(ctx, "last")
 			_, begin := s.Begin(ctx, results.Info{})
-			for _, err := range []error{list, get, id, begin, s.Note(ctx, "last", "x")} {
+			_, version := s.Version(ctx)
+			for _, err := range []error{list, get, id, begin, version, s.Note(ctx, "last", "x"), s.Close()} {
 				if err == nil || !strings.Contains(err.Error(), "the store is not open") {
 					t.Errorf("%s: %v", name, err)
 				}

@@ -29,9 +29,9 @@ func (e *WriteError) Unwrap() error { return e.Err }
 var ErrDatabase = errors.New("a database, such as a store of runs, is not replaced; choose another file")
 
 // Write writes data to a file. It replaces a regular file atomically, by writing a temporary file
-// and renaming it, also if path is a symbolic link to the file. Streams of this process, such as
-// /dev/stdout, continue at their position; see [OpenStream]. Other paths, such as devices and
-// pipes, are opened and written. A database is not replaced. An error is a [WriteError].
+// and renaming it. A symbolic link to the file stays. Streams of this process, such as /dev/stdout,
+// continue at their position; see [OpenStream]. Other paths, such as devices and pipes, are opened
+// and written. A database is not replaced. An error is a [WriteError].
 func Write(path string, data []byte) error {
 	if stream := OpenStream(path); stream != nil {
 		_, err := stream.Write(data)
