@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/lanista/lanista/tournament"
@@ -88,6 +89,9 @@ func TestGenerationsAheadJoinOnePopulation(t *testing.T) {
 	}
 	if _, err := b.AskAhead(3); !errors.Is(err, tuning.NotYet) {
 		t.Fatalf("three generations ahead: %v", err)
+	}
+	if _, err := b.AskAhead(-1); err == nil || !strings.Contains(err.Error(), "-1 rounds ahead") {
+		t.Fatalf("a negative number of generations ahead: %v", err)
 	}
 	born := func() map[int]int {
 		n := map[int]int{}
