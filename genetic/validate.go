@@ -143,8 +143,9 @@ func (t *terms) fitCovariance() error {
 }
 
 // fitChildren returns an error if the numbers of children in the config do not suit the replacement
-// operator. There must be children, and as many as the operator replaces if it determines this
-// number.
+// operator. If the operator determines how many genomes it replaces, there must be as many
+// children, and crossover.pairs 0 fills this number. Otherwise there must be from one child to as
+// many as genomes.
 func (t *terms) fitChildren() error {
 	population, pairs, mutants := t.config.Population, t.config.Crossover.Pairs, t.config.Mutation.Count
 	children := pairs + mutants
