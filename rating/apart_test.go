@@ -119,15 +119,15 @@ func TestIntervalsOfPlayersApartTogether(t *testing.T) {
 	}
 }
 
-// The probability that the winner of all pairs of games between two players is the stronger one is the
-// same in all forms, and that of the score test. The numbers are those of
+// All forms of the probability that the winner of all pairs of games is the stronger of two players
+// are equal to that of the score test. The numbers are those of
 //
 //	p = lambda x: 1/(1+exp(-x))
 //	x = brentq(lambda x: 2*n*(1-p(2*x)) + .5*(.5-p(x)), 0, 20)  # half a virtual draw for each player
 //	norm.cdf((n + .5*(.5-p(-x))) / sqrt(n + .5*p(x)*p(-x)))
 //
-// in Python for n pairs. Half of the interval towards equality, taken for a normal error, gives 0.913
-// for one pair and 0.9939 for ten.
+// in Python for n pairs. Half of the interval towards equality, taken for a normal error, gives
+// 0.913 for one pair and 0.9939 for ten.
 func TestSuperiorityOfTheWinnerOfAllGames(t *testing.T) {
 	for pairs, want := range map[int]float64{1: 0.8635147987643221, 3: 0.965212209043858, 10: 0.9993591325175599} {
 		c := NewClusters(2)

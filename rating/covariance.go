@@ -11,10 +11,10 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// Covariance is the covariance matrix of the players' estimated strengths. A strength is a
-// natural logarithm, relative to the mean of all players. The zero value has no players. Methods
-// panic for a number that no player has, and for a list of ratings or degrees of freedom that is too
-// short or not possible.
+// Covariance is the covariance matrix of the players' estimated strengths. A strength is a natural
+// logarithm, relative to the mean of all players. The zero value has no players. Methods panic for
+// a number that no player has. They also panic for a list of ratings that is too short, and for
+// impossible degrees of freedom.
 type Covariance struct {
 	sym *mat.SymDense
 	n   int // number of players, if sym is nil

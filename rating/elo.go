@@ -64,8 +64,9 @@ func BayesEloScore(elo, drawElo float64) float64 {
 	return win + (1-win-loss)/2
 }
 
-// FormatElo formats a rating, or a difference of ratings, in whole Elo with its sign, such as "+12",
-// and never "-0". A value that is not finite, such as the open end of an interval, is "open".
+// FormatElo formats a rating, or a difference of ratings, in whole Elo with its sign, such as
+// "+12". It is never "-0". A value that is not finite, such as the open end of an interval, is
+// "open".
 func FormatElo[T ~float64](elo T) string {
 	if !Float(elo).Known() {
 		return "open"

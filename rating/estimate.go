@@ -130,11 +130,11 @@ func (e *Estimate) scattered() bool {
 // the probability that the difference is above 0. Either player may be [Mean], the mean of all
 // players.
 //
-// The interval is symmetric if both players belong to the core, the players whose ratings are finite
-// without a prior. Otherwise the distance to each end is the root of the sum of squares of the
-// corresponding distances of the two players' intervals: the method of variance estimates recovery of
-// Zou and Donner, Stat. Med. 27 (2008) 1693-1702. If a and b are the only players, and one won all
-// games, the probability is that of the score test, as in [Line].
+// The interval is symmetric if both players belong to the core, the players whose ratings are
+// finite without a prior. Otherwise the distance to each end is the root of the sum of squares of
+// the corresponding distances of the two players' intervals: the method of variance estimates
+// recovery of Zou and Donner, Stat. Med. 27 (2008) 1693-1702. If a and b are the only players, and
+// one won all games, the probability is that of the score test, as in [Line].
 func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los float64) {
 	if a == b {
 		return 0, Interval{}, 0.5

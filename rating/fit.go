@@ -178,7 +178,8 @@ func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64
 // Core returns the number of the component with the most players. Among components of equal size,
 // it is the one with the most games. components contains the component of each player, as
 // [Components] returns it: within a component, ratings are finite without a prior. Core returns -1
-// if every component has one player, or if d is nil. It panics for components that are not those of d.
+// if every component has one player, or if d is nil. It panics for components that are not those of
+// d.
 func Core(d *Duels, components []int) int {
 	if d == nil {
 		return -1

@@ -30,8 +30,8 @@ const (
 
 // Misfit tests whether the results of any two players contradict the ratings in e. It returns the
 // two players whose score differs most from the score that their ratings predict. It returns nil if
-// chance can explain the difference, for fewer than three players, and if e is nil or an estimate of
-// another number of players.
+// chance can explain the difference, and for fewer than three players. It also returns nil if e is
+// nil or an estimate of another number of players.
 //
 // It is a score test. If all games have two players, the test takes into account that the ratings
 // were fitted to the same results. With more players in a game it does not, and reports too few

@@ -104,7 +104,8 @@ func (c *content) known() uint64 {
 }
 
 // setContent sets the field Content to a hash by which repeated games are recognized. The hash
-// covers the start, the moves, the players and their places. If the moves are unknown, Content is not changed.
+// covers the start, the moves, the players and their places. If the moves are unknown, Content is
+// not changed.
 func (g *Game) setContent() {
 	if g.moves == 0 {
 		return

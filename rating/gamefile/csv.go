@@ -188,10 +188,10 @@ func (c *csvFile) Read() (Game, error) {
 	}
 }
 
-// shortPoints returns points such as 1.0 in the shortest form, and any other text unchanged. Programs
-// write 1.0 where a column also has 0.5.
+// shortPoints returns points such as 1.0 in the shortest form, and any other text unchanged.
+// Programs write 1.0 where a column also has 0.5.
 func shortPoints(text string) string {
-	if points, err := strconv.ParseFloat(text, 64); err == nil && !strings.HasPrefix(text, "-") {
+	if points, err := strconv.ParseFloat(text, 64); err == nil {
 		return strconv.FormatFloat(points, 'g', -1, 64)
 	}
 	return text

@@ -28,7 +28,7 @@ func (s *Selection) Empty() bool {
 }
 
 // Selected is a [Reader] that applies a [Selection] to another Reader. It renames players and omits
-// games that are not selected. It also omits a game whose two players get the same name.
+// games that are not selected. It also omits a game in which two players get the same name.
 type Selected struct {
 	Reader
 	selection Selection

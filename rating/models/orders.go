@@ -36,8 +36,8 @@ type order struct {
 }
 
 // stage is one step of a finishing order in the Plackett-Luce model: the choice of the best among
-// the players without a place. among contains these players. The first choice of them may be
-// chosen: one player, or several who tie.
+// the players without a place. among contains these players. Its first elements, as many as the
+// field choice, may be chosen: one player, or several who tie.
 type stage struct {
 	weight float64 // weight of each possible choice
 	choice int     // the number of players that may be chosen
@@ -52,8 +52,9 @@ func NewOrders(players int, winnerOnly bool) *Orders {
 }
 
 // Add enters a cluster of games between the same players, at least two. places[g·k+i] is the place
-// of players[i] in game g, where k is the number of players; place 1 is the best. Add returns an
-// error for a wrong number of places, and if more than [MaxTied] players of a game tie.
+// of players[i] in game g, where k is the number of players; place 1 is the best, and players who
+// tie have equal places. Add returns an error for a wrong number of places, and if more than
+// [MaxTied] players of a game tie.
 func (o *Orders) Add(players, places []int) error {
 	k := len(players)
 	if k < 2 || len(places) == 0 || len(places)%k != 0 {
