@@ -87,8 +87,7 @@ type plans struct {
 // another budget or schedule.
 type planKey struct{ run, config string }
 
-// forget removes the stored first observation of a run, which is called when the run is not
-// running.
+// forget removes the stored first observation of a run. It is called when the run is not running.
 func (p *plans) forget(id string) { p.seen.Remove(id) }
 
 // sighting stores when a run was first observed running, and its number of games at that time.

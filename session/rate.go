@@ -39,8 +39,8 @@ type Rating struct {
 // Rate returns an agent's evaluation of the current position and of every legal move. Unlike
 // [Session.Hint], it accepts a position in which an agent is to move, and only l and ctx limit its
 // time. If no search is finished in time, the result contains only the move with the best
-// evaluation without a search. Rate returns [ErrTooSlow] if the game has no evaluation without a
-// search. For a game that is over, the result contains no moves.
+// evaluation without a search. If the game has no such evaluation, Rate then returns [ErrTooSlow].
+// For a game that is over, the result contains no moves.
 func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {

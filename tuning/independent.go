@@ -118,8 +118,8 @@ func (a *IndependentPairings) Ahead() int {
 }
 
 // AskAhead returns the games of a later round before the results of earlier rounds are known: the
-// n-th round after the next. The error is [NotYet] if n is above the return value of Ahead. A negative n
-// is an error too.
+// n-th round after the next. The error is [NotYet] if n is above the return value of Ahead. A
+// negative n is an error too.
 func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	if n < 0 {
 		return Batch{}, fmt.Errorf("%d rounds ahead; the number must not be negative", n)
