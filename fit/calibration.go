@@ -15,7 +15,9 @@ type Bin struct {
 	// From and To are the limits of the group, in predictions or in stages of the game. An example
 	// whose stage is To belongs to the next bin, except in the last bin. Examples with the prediction
 	// To may be in both bins.
-	From, To  float64
+	From, To float64
+	// Positions is the number of examples: a position counts once, or once for each of more than two
+	// seats.
 	Positions int
 	// Predicted is the mean prediction, and Observed the mean target.
 	Predicted, Observed float64

@@ -35,7 +35,8 @@ type Data struct {
 	// If the option Lambda is below 1, the examples of a trajectory must be consecutive, in the
 	// order of the game.
 	Trajectory []int32
-	// Trajectories is the number of trajectories of each game; 0 means one.
+	// Trajectories is the number of trajectories of each game; 0 means one. Every position of a
+	// game has one example in each of them.
 	Trajectories int
 	// Stage contains the stage of the game for each example, such as the number of moves made.
 	// Reports group the examples by stage. nil means that the stages are unknown.
@@ -66,6 +67,18 @@ func (d *Data) Append(other Data) {
 	d.Filtered += other.Filtered
 	d.Mirrored = d.Mirrored && other.Mirrored
 }
+
+// Positions returns the number of positions that the examples come from.
+func (d *Data) Positions() int {
+	if d.Rows == nil {
+		return 0
+	}
+	return d.positions(d.Len())
+}
+
+// positions returns the number of positions that the given number of examples comes from. The
+// examples must be all those of their games.
+func (d *Data) positions(examples int) int { return examples / max(d.Trajectories, 1) }
 
 func (d *Data) game(i int32) int32 { return d.Trajectory[i] / int32(max(d.Trajectories, 1)) }
 
@@ -154,13 +167,13 @@ func (d *Data) CheckTargets() error {
 			return nil
 		}
 	}
-	switch len(d.Target) {
+	switch d.positions(len(d.Target)) {
 	case 0:
 		return errNone
 	case 1:
 		return errors.New("a single position determines no weights")
 	}
-	return fmt.Errorf("all %d positions have the same outcome, which determines no weights", len(d.Target))
+	return fmt.Errorf("all %d positions have the same outcome, which determines no weights", d.positions(len(d.Target)))
 }
 
 var errNone = errors.New("there are no positions to fit to")

@@ -90,7 +90,7 @@ type Step struct {
 
 // newResult returns a result in which only the numbers of positions and games are set.
 func newResult(d *Data, fitted, held part) Result {
-	r := Result{Positions: d.Len(), Filtered: d.Filtered, Blocks: d.Blocks, Mirrored: d.Mirrored, HeldPositions: len(held), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
+	r := Result{Positions: d.Positions(), Filtered: d.Filtered, Blocks: d.Blocks, Mirrored: d.Mirrored, HeldPositions: d.positions(len(held)), HeldGames: d.games(held), Gain: math.NaN(), GainError: math.NaN()}
 	r.Games = d.games(fitted) + r.HeldGames
 	return r
 }

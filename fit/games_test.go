@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -115,6 +116,38 @@ func TestThreeSeats(t *testing.T) {
 	}
 	if d.game(0) != d.game(int32(d.Len()/4-1)) || d.games(part{0, int32(d.Len() - 1)}) != 2 {
 		t.Error("games are not told apart")
+	}
+}
+
+// TestPositionsOfThreeSeats counts positions with and without a filter. A position of three seats is
+// one position, although it gives three examples.
+func TestPositionsOfThreeSeats(t *testing.T) {
+	t.Parallel()
+	var kept atomic.Int64
+	odd := training.Measure{Name: "odd", Of: func(p engines.Position) (float64, error) {
+		if p.Turn() != 1 {
+			return 0, nil
+		}
+		kept.Add(1)
+		return 1, nil
+	}}
+	const games, limit = 10, 5
+	g := selfPlay(with(t, hare.New(), engines.Settings{"depth": "1", "opening": "4"}), 3, games)
+	all := collect(t, g, Options{Positions: limit})
+	g.Filter = []training.Condition{{Measure: odd, Low: 1, High: 1}}
+	some := collect(t, g, Options{Positions: limit})
+	if all.Positions() != games*limit || some.Positions() != int(kept.Load()) || some.Positions()+some.Filtered != games*limit {
+		t.Errorf("%d of %d positions; with a filter %d of %d, and %d are left out", all.Positions(), games*limit, some.Positions(), kept.Load(), some.Filtered)
+	}
+	r, err := Fit(t.Context(), Problem{Space: g.Engine.Spec().Weights, Data: all}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Games != games || r.Positions != games*limit || r.HeldGames == 0 || r.HeldPositions != r.HeldGames*limit {
+		t.Errorf("%d positions of %d games, %d of %d held out; each game has %d", r.Positions, r.Games, r.HeldPositions, r.HeldGames, limit)
+	}
+	if none := new(Data); none.Positions() != 0 {
+		t.Errorf("%d positions of no data", none.Positions())
 	}
 }
 

@@ -69,7 +69,7 @@ type FitStep struct {
 type FitBin struct {
 	From      float64         `json:"from" doc:"lower limit of the prediction, or of the property"`
 	To        float64         `json:"to" doc:"upper limit"`
-	Positions int             `json:"positions" doc:"number of positions"`
+	Positions int             `json:"positions" doc:"number of predictions: one for each position, with more than two seats one for each seat"`
 	Predicted float64         `json:"predicted" doc:"mean prediction"`
 	Observed  float64         `json:"observed" doc:"mean outcome"`
 	Interval  rating.Interval `json:"interval" doc:"of observed, computed over games"`

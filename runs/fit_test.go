@@ -176,6 +176,36 @@ func TestFitFromFile(t *testing.T) {
 	}
 }
 
+// A fit of a game of three seats uses as many positions as its forecast announces.
+func TestFitOfThreeSeats(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "etudes.csv")
+	text := strings.Repeat("A3 B1 C2 / B4 A1 C2 / A2 B5 C6 ; A attack 3;1\nA1 B6 C2 / B4 A1 C2 / A2 B5 C1 ; B attack 3;2\n", 20)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		strategy string
+		want     int
+	}{
+		{"positions: 4}\nbudget: {games: 20", 80},
+		{"from: '" + file + "'", 40},
+	} {
+		o := runs.Options{Text: "engine: {name: risk, seats: 3, settings: {size: 3, depth: 1}}\nstrategy: {name: fit, " + c.strategy + "}\nverification: {games: 0}\n", Store: inStore(t)}
+		planned, err := runs.ForecastFit(t.Context(), both(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := both().Fit(t.Context(), o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := got.Record.Result.Fit; planned.Positions != c.want || e.Positions != c.want {
+			t.Errorf("%s: %d positions, %d in the forecast; want %d", c.strategy, e.Positions, planned.Positions, c.want)
+		}
+	}
+}
+
 func TestFitMistakes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

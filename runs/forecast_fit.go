@@ -39,7 +39,7 @@ func ForecastFit(ctx context.Context, c Catalog, o Options) (FitForecast, error)
 	}
 	switch {
 	case f.positions.fromFile != nil:
-		out.Positions = f.positions.fromFile.Len()
+		out.Positions = f.positions.fromFile.Positions()
 	case f.positions.stored != nil:
 		out.Games = len(f.positions.stored)
 	default:
