@@ -106,7 +106,7 @@ func TestPrograms(t *testing.T) {
 		"slow start":   "no answer to hello within WAIT, the limit timeouts.start; a ludus program answers every request with one line of JSON and flushes its output",
 		"welcome":      `no answer to hello within WAIT, the limit timeouts.start; it printed "Welcome to my bot 1.0"; a ludus program answers every request with one line of JSON and flushes its output`,
 		"prompt":       `no answer to hello within WAIT, the limit timeouts.start; it printed "name? " without the end of the line, \n; a ludus program answers every request with one line of JSON and flushes its output`,
-		"buffered":     "no answer to hello within WAIT, the limit timeouts.start; it answered when its input ended: flush the output after every answer, and read the input line by line",
+		"buffered":     "no answer to hello within WAIT, the limit timeouts.start; it answered when its input was closed: flush the output after every answer and read the input line by line, or raise the limit if it starts slowly",
 		"deaf":         "", // it depends on who is quicker
 		"exit at once": "it ended before it was ready (exit status 3): cannot find model.bin",
 		"old":          "it speaks version 7 of ludus; version 1 was offered",

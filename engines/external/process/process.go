@@ -202,8 +202,8 @@ func (p *Process) Kill() {
 	}
 }
 
-// CloseInput closes the standard input of the process. Its output can still be read. Further calls do
-// nothing.
+// CloseInput closes the standard input of the process. Its output can still be read. Further calls
+// do nothing.
 func (p *Process) CloseInput() { p.closeInput.Do(func() { _ = p.stdin.file.Close() }) }
 
 // killTime is how long the package waits for the exit of a killed process. A process that is

@@ -125,7 +125,7 @@ func (l *Ludus) Hello(ctx context.Context) (Description, error) {
 	if err != nil {
 		advice := "a ludus program answers every request with one line of JSON and flushes its output"
 		if errors.Is(err, ErrSilent) && l.answersLate(ctx) {
-			advice = "it answered when its input ended: flush the output after every answer, and read the input line by line"
+			advice = "it answered when its input was closed: flush the output after every answer and read the input line by line, or raise the limit if it starts slowly"
 		}
 		return Description{}, explainSilence(err, l.options, l.stray.First, "answer to hello", advice)
 	}
@@ -137,8 +137,9 @@ func (l *Ludus) Hello(ctx context.Context) (Description, error) {
 // lateTime is how long answersLate waits.
 const lateTime = time.Second
 
-// answersLate reports whether a silent program prints an answer when its input ends, as it does if its
-// output, or its input, is buffered. It closes the input, so the process must then be ended.
+// answersLate reports whether a silent program prints an answer soon after its input is closed. It
+// does so if its output or its input is buffered, but also if it was only slow. answersLate closes
+// the input, so the process must then be ended.
 func (l *Ludus) answersLate(ctx context.Context) bool {
 	l.options.Process.CloseInput()
 	deadline := time.Now().Add(lateTime)
