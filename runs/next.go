@@ -12,7 +12,6 @@ import (
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines"
-	"github.com/lanista/lanista/rating"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/results/evidence"
 )
@@ -482,8 +481,7 @@ func HasPrograms(run results.Summary) bool {
 // was done, or if the result is not significantly better than the start weights. The step's number
 // of games is an upper bound.
 func (n *nextSteps) explain() *NextStep {
-	r := n.rec.Result.Rating
-	if n.rec.Explanation != nil || n.rec.Result.KeptStart || !n.readable || r == nil || !(r.Interval.Low > 0) {
+	if v := n.rec.Verdict(); n.rec.Explanation != nil || !n.readable || v == nil || !v.Better {
 		return nil
 	}
 	step := NextStep{Kind: ExplainStep, Text: "measure what each weight brought", Arguments: []string{"explain", n.rec.ID}}
@@ -496,7 +494,7 @@ func (n *nextSteps) explain() *NextStep {
 
 // export suggests exporting the weights of an improved result to a file.
 func (n *nextSteps) export() *NextStep {
-	if r := n.rec.Result.Rating; r == nil || n.rec.Result.KeptStart || !rating.Float(r.Interval.Low).Known() || r.Interval.Low <= 0 {
+	if v := n.rec.Verdict(); v == nil || !v.Better {
 		return nil
 	}
 	return &NextStep{Kind: ExportStep, Text: "use the weights", Arguments: []string{"export", n.rec.ID, "--output", "weights.json"}}

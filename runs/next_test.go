@@ -138,6 +138,10 @@ func TestNextSteps(t *testing.T) {
 			r.Result.Rating.Elo, r.Result.Rating.Interval = 10, rating.Interval{Low: -5, High: 25}
 			r.Result.Rating.Variety = rating.Variety{Distinct: 22, DistinctPairings: 11, Openings: 11}
 		}, nil},
+		"too few different games": {func(r *results.Record) {
+			r.Checkpoints = nil
+			r.Result.Rating.Variety = rating.Variety{Distinct: 18, DistinctPairings: 9, Openings: 9}
+		}, nil},
 		"hardly above 0": {func(r *results.Record) {
 			r.Checkpoints = nil
 			r.Result.Rating.Elo, r.Result.Rating.Interval = 1, rating.Interval{Low: -14, High: 16}

@@ -29,3 +29,23 @@ func (r Rating) Text() string {
 	}
 	return fmt.Sprintf("%s Elo %s", rating.FormatElo(r.Elo), r.Interval.FormatElo())
 }
+
+// These are the conclusions from a rating: the words before "than" in a verdict.
+const (
+	better   = "better"
+	worse    = "worse"
+	notShown = "not shown to be better"
+)
+
+// conclusion returns better if the whole interval of the rating is above 0, and worse if it is
+// below 0. Otherwise, and with too few different games for an interval, it returns notShown.
+func (r Rating) conclusion() string {
+	switch {
+	case r.TooFew():
+	case r.Interval.Low > 0:
+		return better
+	case r.Interval.High < 0:
+		return worse
+	}
+	return notShown
+}

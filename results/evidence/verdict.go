@@ -35,7 +35,7 @@ type Verdict struct {
 // rejected, relative to the start weights; otherwise it is nil.
 func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 	v := Verdict{
-		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.Interval.Low > 0 && !r.TooFew(),
+		Against: r.Against, KeptStart: keptStart, Better: !keptStart && r.conclusion() == better,
 		Rating: r.Elo, Interval: r.Interval, Games: r.Games, Variety: r.Variety, With: r.With,
 	}
 	evidence, against := r.Text(), r.Against
@@ -55,12 +55,8 @@ func NewVerdict(r Rating, keptStart bool, refused *Rating) Verdict {
 		v.Text = fmt.Sprintf("not compared with %s, because no game against it was played", against)
 	case r.Games == 0 && r.Elo == 0: // agents that play alike do not meet
 		v.Text = fmt.Sprintf("plays like %s, so that no game against it was played", against)
-	case v.Better:
-		v.Text = fmt.Sprintf("better than %s: %s", against, evidence)
-	case r.Interval.High < 0:
-		v.Text = fmt.Sprintf("worse than %s: %s", against, evidence)
 	default:
-		v.Text = fmt.Sprintf("not shown to be better than %s: %s", against, evidence)
+		v.Text = fmt.Sprintf("%s than %s: %s", r.conclusion(), against, evidence)
 	}
 	v.Text += Played{r.Games, r.Variety}.concluded()
 	return v
@@ -74,15 +70,7 @@ func (v Verdict) WithOther(r Rating) Verdict {
 	if r.Games == 0 {
 		return v
 	}
-	conclusion := "not shown to be better"
-	switch {
-	case r.TooFew():
-	case r.Interval.Low > 0:
-		conclusion = "better"
-	case r.Interval.High < 0:
-		conclusion = "worse"
-	}
-	v.Text += fmt.Sprintf("; %s with %s: %s", conclusion, r.With, r.Text())
+	v.Text += fmt.Sprintf("; %s with %s: %s", r.conclusion(), r.With, r.Text())
 	return v
 }
 
