@@ -204,7 +204,7 @@ type ForfeitKind uint8
 const (
 	ForfeitError     ForfeitKind = iota // the player returned an error, or the cause is unknown
 	ForfeitIllegal                      // the player chose a move that is not legal
-	ForfeitTimeout                      // the player moved after its time was up
+	ForfeitTimeout                      // the player had not moved when its time was up
 	ForfeitPanic                        // the player panicked
 	ForfeitMalformed                    // the answer does not follow the protocol
 	ForfeitStalled                      // the player did not answer at all

@@ -1,6 +1,7 @@
 // Keyboard shortcuts: a key presses the button with its name in data-key.
 
 /** Adds the shortcuts, unless a field, button or link uses the key; ? lists them.
+ *  Buttons that the page gets later have none.
  *  @param {Record<string, () => void>} keys actions of keys without a button
  *  @param {(key: string) => boolean} [first] handles a key before all others and returns true if it did */
 export function listenToKeys(keys, first = () => false) {
