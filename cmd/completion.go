@@ -20,9 +20,9 @@ type completer struct {
 	env     func(string) string // environment variables, one of which may set the flag --db
 }
 
-// register adds shell completions to the root command and its subcommands. For a flag or argument
-// without a completion function, the shell completes file names if the placeholder in the help text
-// is a file or folder. Otherwise it completes nothing.
+// register adds shell completions to the root command and its subcommands. Some flags and arguments
+// have no completion function. For these, the shell completes file names if the placeholder in the
+// help text is a file or folder, and otherwise nothing.
 func (w completer) register(root *cobra.Command) { w.registerWith(root, w.arguments()) }
 
 // registerWith adds shell completions to a command and its subcommands. arguments is the result of
@@ -221,8 +221,9 @@ func (w completer) presets(verb string) cobra.CompletionFunc {
 	}
 }
 
-// etudeSets completes the names of the etude sets (lists of labelled positions) that ship with a
-// game, and file names. The game is that of the flag --engine or of the config on the command line.
+// etudeSets completes the name of an etude set, a list of labelled positions. It offers the sets
+// that ship with a game, and file names. The game is that of the flag --engine or of the config on
+// the command line.
 func (w completer) etudeSets(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	name, err := cmd.Flags().GetString("engine")
 	if err != nil {
@@ -235,8 +236,9 @@ func (w completer) etudeSets(cmd *cobra.Command, args []string, _ string) ([]str
 	return runs.EtudeSets(e), cobra.ShellCompDirectiveDefault
 }
 
-// agents completes the agents that ship with the game on the command line, the external programs
-// of the config, the results of stored runs, and file names.
+// agents completes the name of an agent. It offers the agents that ship with the game, the programs
+// of the config, the results of stored runs, and file names. The game and the config are those that
+// the command line names.
 func (w completer) agents(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := append([]string{"default", "random", "run:last"}, w.programNames(cmd, args)...)
 	game := w.gameName(cmd, args)
@@ -258,7 +260,8 @@ func (w completer) agents(cmd *cobra.Command, args []string, _ string) ([]string
 	return slices.Compact(words), cobra.ShellCompDirectiveDefault
 }
 
-// levels completes the strength levels of the game on the command line.
+// levels completes the name of a strength level. It offers the levels of the game that the command
+// line names.
 func (w completer) levels(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	agents, _ := w.agents(cmd, args, typed)
 	var levels []string

@@ -12,19 +12,21 @@ import (
 
 // reader converts positions to rows of features.
 //
-// With two seats, a position has one row: the features of the first seat minus those of the
-// second. With more seats, it has a row per seat: the features of the seat minus the mean of the
-// other seats. With one seat, it has one row.
+// With two seats, a position has one row: the features of the first seat minus those of the second.
+// With more seats, it has a row per seat: the features of the seat minus the mean of the other
+// seats. With one seat, it has one row.
 //
 // After the features, a row has a column for every seat but the last, for the advantage of the
 // seat. One more column is for the advantage of having the move; with one seat it is always 1.
 //
-// If the evaluation consists of tables, the engine makes the rows: one for each position, seen
-// from one seat. If the weights compare moves instead of positions, a row begins with the features
-// of the move that was made. It ends with numbers that help to predict the outcome, such as the
-// lead, but belong to no weight; see [training.MoveComparer].
+// If the evaluation adds up entries of large tables (see [training.Tabulated]), the engine makes
+// the rows. It makes one row for each position, from the view of one of the two seats.
+//
+// If the weights compare moves instead of positions, a row begins with the features of the move
+// that was made. It ends with numbers that help to predict the outcome, such as the lead, but
+// belong to no weight; see [training.MoveComparer].
 type reader struct {
-	table    training.Tabulated                          // nil if the evaluation is not a table
+	table    training.Tabulated                          // nil if the evaluation uses no tables
 	chooser  training.MoveComparer                       // nil if the weights evaluate positions
 	standing int                                         // number of values from chooser that belong to no weight
 	features func(engines.Position) ([][]float64, error) // returns a row for every seat
@@ -233,9 +235,10 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect adds a position to h as an example, for an engine whose evaluation consists of tables.
-// The engine stores the features of the position in h.rows, seen from one seat. The example gets
-// the target of this seat.
+// collect appends position p to the examples h. It is for engines whose evaluation adds up entries
+// of large tables; see [training.Tabulated]. The engine stores the features of the position in
+// h.rows, from the view of one of the two seats. The target, which the evaluation should predict,
+// is that seat's element of targets.
 func (r *reader) collect(p engines.Position, targets []float64, h *examples) error {
 	if h.rows == nil {
 		h.rows = r.empty()

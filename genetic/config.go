@@ -281,16 +281,17 @@ func names[T, C any](list []named[T, C]) []string {
 	return out
 }
 
-// Unread is a config key that has no effect with the operator that the config names. Other
-// operators for the same part use the key.
+// Unread describes a config key without effect: a number or a switch that the selected genetic
+// operator does not use. For example, crossover.alpha has no effect if the crossover is "uniform",
+// because only other crossovers use it.
 type Unread struct {
-	Key      string // such as "crossover.alpha"
-	Part     string // the key of the operator's name, such as "crossover.kind"
-	Operator string // the name, such as "uniform"
+	Key      string // the key without effect, such as "crossover.alpha"
+	Part     string // the key that selects the operator, such as "crossover.kind"
+	Operator string // the name of the selected operator, such as "uniform"
 }
 
-// Unread returns the config keys that have no effect with the operators and the result that the
-// config names. It lists no keys for a custom operator, which has no name.
+// Unread returns the config keys without effect: those that the selected operators and the selected
+// [Result] do not use. It lists no keys for a custom operator, which has no name.
 func (c Config) Unread() []Unread {
 	list := slices.Concat(
 		unread(groupers, "grouping", c.Grouping),
@@ -306,9 +307,9 @@ func (c Config) Unread() []Unread {
 	return list
 }
 
-// unread returns the config keys that have no effect with the named operator, because only other
-// operators in the list use them. part is the config key that contains the name. unread returns
-// nil for an unknown name.
+// unread returns the config keys that have no effect because only other operators in the list use
+// them, not the operator with the given name. part is the config key that contains the name. unread
+// returns nil for an unknown name.
 func unread[T, C any](list []named[T, C], part, name string) (out []Unread) {
 	at := slices.IndexFunc(list, func(n named[T, C]) bool { return n.name == name })
 	if at < 0 {

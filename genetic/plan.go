@@ -80,7 +80,7 @@ func (p *plan) schedule(t *terms) error {
 	for g, group := range p.groups {
 		for n, table := range group.Tables {
 			key := fmt.Sprint(slices.Sorted(slices.Values(table)))
-			p.seat(t, g, n, table, met[key])
+			p.addTable(t, g, n, table, met[key])
 			met[key]++
 		}
 	}
@@ -110,11 +110,13 @@ func (p *plan) addGuests(t *terms) {
 	}
 }
 
-// seat adds the pairings of a table, a set of agents that play together in a generation. A pairing
-// contains all games of the table with one seed. group is the number of the agents' group, and
-// table the number of the table within the group. meeting is the number of earlier tables of the
-// same agents in the generation.
-func (p *plan) seat(t *terms, group, table int, agents []int, meeting int) {
+// addTable adds the games of one table to the plan. A table is a set of agents that play together
+// in a generation. Its games with the same seed differ only in the seat order; they form a pairing.
+//
+// agents contains the indices of the agents in p.field. group is the index of their group, and
+// table the index of the table within the group. meeting counts the earlier tables of the same
+// agents in the generation.
+func (p *plan) addTable(t *terms, group, table int, agents []int, meeting int) {
 	orders := t.config.SeatOrders
 	deals := t.config.GamesPerPair / orders
 	for d := range deals {

@@ -49,7 +49,7 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int, tell func(t
 	w.best = Bound{Hits: chosen.Hits, Weights: chosen.Weights, OnGrid: true, Proven: true}
 	boxes := w.outer()
 	for _, b := range boxes {
-		w.divide(b, w.cuts, l.etudes(), 1/float64(len(boxes)))
+		w.searchBox(b, w.cuts, l.etudes(), 1/float64(len(boxes)))
 	}
 	w.best.Cells = w.cells
 	return w.best, ctx.Err()
@@ -178,16 +178,20 @@ func (p plane) over(b box) (least, most float64) {
 const fewPlanes = 2
 
 // shortest is the length, in units of the ranges, below which the longest side of a box is not
-// halved, even if many planes cut the box. Halving cannot separate planes that all pass through one
-// point.
+// halved. This holds even if many planes cut the box, because halving cannot separate planes that
+// all pass through one point.
 const shortest = 1.0 / 1024
 
-// divide searches box b for the best cell. It halves the box until few planes pass through it, and
-// then searches the cells into which these planes divide it. cuts contains the planes that may pass
-// through the box. possible is the number of labelled positions that some point of the box may
-// evaluate correctly. Both may be those of a larger box that contains b. share is the fraction of
-// the whole search that this box represents.
-func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
+// searchBox searches a box, a part of the weights' ranges, for the weights that evaluate the most
+// labelled positions correctly. Planes pass through the box; on a plane, the expected winner of a
+// position and another seat have equal values. searchBox halves the box until few planes pass
+// through a part, and then searches the cells between these planes. It leaves out parts that cannot
+// exceed the best number so far.
+//
+// cuts must contain all planes that pass through b, and may contain others. possible is an upper
+// bound for the number of positions that one point of b evaluates correctly. share is the fraction
+// of the whole search that b represents, for the progress.
+func (w *cellSearch) searchBox(b box, cuts []cut, possible int, share float64) {
 	if w.stopped() {
 		return
 	}
@@ -201,15 +205,15 @@ func (w *cellSearch) divide(b box, cuts []cut, possible int, share float64) {
 	}
 	lower, upper, length := b.halves()
 	if len(cuts) <= fewPlanes*len(w.free) || length < shortest {
-		w.inside(b, cuts, possible)
+		w.searchCells(b, cuts, possible)
 		w.searched(share)
 		return
 	}
 	if hits(cuts, possible, upper.center()) > hits(cuts, possible, lower.center()) {
 		lower, upper = upper, lower
 	}
-	w.divide(lower, cuts, possible, share/2)
-	w.divide(upper, cuts, possible, share/2)
+	w.searchBox(lower, cuts, possible, share/2)
+	w.searchBox(upper, cuts, possible, share/2)
 }
 
 // stopped counts one more cell or box that the search visits. It reports whether the search must
@@ -304,10 +308,10 @@ func (b box) halves() (lower, upper box, length float64) {
 	return b.with(longest, b.low[longest], at), b.with(longest, at, b.high[longest]), b.high[longest] - b.low[longest]
 }
 
-// inside searches the cells of box b, one by one. Cells are the parts into which the planes in
+// searchCells searches the cells of box b, one by one. Cells are the parts into which the planes in
 // cuts divide the box. possible is the number of labelled positions that at least one point of the
 // box may evaluate correctly.
-func (w *cellSearch) inside(b box, cuts []cut, possible int) {
+func (w *cellSearch) searchCells(b box, cuts []cut, possible int) {
 	w.box, w.possible, w.active = b, possible, w.active[:0]
 	// Planes through the middle of the box come first: they leave the fewest cells to search.
 	slices.SortStableFunc(cuts, func(a, b cut) int { return cmp.Compare(b.depth, a.depth) })

@@ -93,9 +93,13 @@ func (r duel) points() float64 { return r.wins + r.ties/2 }
 
 func (r duel) games() float64 { return r.wins + r.losses + r.ties }
 
-// valid returns an error if the results of two players are not finite, or if a player has fewer
-// points than 0 or more than one for each game. A number of wins may be negative if ties make up for
-// it: the tables of [Clusters.Duels] state ties by their mean weight, and contain rounding errors.
+// valid returns an error if the results of any two players are impossible. This is so if the number
+// of games is not finite, or if a player has a negative number of points. valid allows for rounding
+// errors.
+//
+// A negative number of wins is valid if the points for ties make up for it. The tables of
+// [Clusters.Duels] contain such numbers, because a tie in them has the mean weight of the games of
+// the two players.
 func (d *Duels) valid() error {
 	const rounding = 1e-9 // of the number of games
 	for i, row := range d.rows {

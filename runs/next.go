@@ -65,9 +65,9 @@ func (s NextStep) Command(program, store string) string {
 	return strings.Join(words, " ") + store
 }
 
-// ShellWord returns text as one word of a command that a user can copy into a POSIX shell, or into a
-// command prompt or PowerShell of Windows. It quotes every text with a character that any of these
-// shells may interpret.
+// ShellWord returns text as one word of a shell command that a user can copy. On Windows the word
+// suits the command prompt and PowerShell, otherwise a POSIX shell. ShellWord quotes every text
+// with a character that any of these shells may interpret.
 func ShellWord(text string) string {
 	if runtime.GOOS == "windows" {
 		return windowsWord(text)
@@ -404,8 +404,8 @@ func (n *nextSteps) more(why string) *NextStep {
 // decide suggests the next step after a result that may be no better than its opponent, because the
 // interval of its strength contains 0. It suggests a verification with enough games to distinguish
 // the estimate from 0. If that takes too many games or the estimate is negative, it suggests a
-// longer search. If further games would repeat earlier ones, it suggests other openings. Otherwise
-// it returns nil.
+// longer search. If further games would repeat earlier ones, it suggests games with other openings.
+// Otherwise it returns nil.
 func (n *nextSteps) decide() *NextStep {
 	r := n.rec.Result.Rating
 	if r == nil || n.rec.Result.KeptStart || !n.readable || !r.Elo.Known() || !r.Interval.Contains(0) || r.Games == 0 || n.config.Verification.Games == 0 {
@@ -425,8 +425,10 @@ func (n *nextSteps) decide() *NextStep {
 	}, n.measuring(games)-n.checkpointGames(games)) // the checkpoints are stored
 }
 
-// otherOpenings suggests repeating a search with more random moves before the agents choose. played
-// counts the games of the verification. It returns nil if the openings are those of a list.
+// otherOpenings suggests searching again with more random moves at the start of each game, so that
+// fewer games repeat others. played counts the games of the verification, and how many of them are
+// different. otherOpenings returns nil if the config sets no number of random moves, as with a list
+// of openings.
 func (n *nextSteps) otherOpenings(played evidence.Played) *NextStep {
 	if n.config.Openings.RandomPlies == nil {
 		return nil
@@ -437,9 +439,9 @@ func (n *nextSteps) otherOpenings(played evidence.Played) *NextStep {
 	}, n.rec.Games+n.measuring(n.config.Verification.Games))
 }
 
-// widen suggests a wider range for a weight whose value in the result is at an end of its range.
-// The range stays within the limits of the game. widen returns nil if no weight is at an end, or if
-// only the ratios of the weights matter.
+// widen suggests searching again with a wider range for a weight whose value in the result is at an
+// end of its range. The new range stays within the limits that the game sets. widen returns nil if
+// no weight is at an end, or if only the ratios of the weights matter.
 func (n *nextSteps) widen() *NextStep {
 	if !n.readable || n.rec.Result.KeptStart {
 		return nil

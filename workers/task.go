@@ -14,26 +14,28 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// activeTask is a task that a worker is playing, or whose result it is publishing.
+// activeTask is the state of a task that a worker is playing, or whose result it is publishing.
 //
-// When the time limit of a task is over, the server delivers the task to another worker. The
-// goroutine that plays the task extends the limit, so a task with a hanging game is delivered
-// again. Before every move this goroutine reads the flag attention. The flag is set if the
-// goroutine must stop, because the task is cancelled, or extend the limit.
+// A task has a time limit. When it is over, the server gives the task to another worker. So the
+// goroutine that plays the task extends the limit again and again, between two moves. If a game
+// hangs, the limit is not extended, and another worker gets the task.
+//
+// Before every move this goroutine reads one flag, attention. If it is set, the goroutine must
+// either stop, because the task is cancelled, or extend the limit.
 type activeTask struct {
 	task      task
 	msg       jetstream.Msg
 	cancel    context.CancelFunc
 	unwanted  atomic.Bool // the run does not need the result
 	attention atomic.Bool // the task is cancelled, or extend is set
-	extend    atomic.Bool // the time must be extended
-	programs  atomic.Bool // external programs play, so a move may take longer than the allowed time
+	extend    atomic.Bool // the time limit must be extended
+	programs  atomic.Bool // external programs play, so a move may take longer than the time limit
 }
 
 // requestExtension requests more time for the task, so that the server does not give it to another
-// worker. It is called at regular intervals. The goroutine that plays the task extends the limit
-// before its next move, so that a game that hangs receives no more time. If external programs play,
-// whose moves may take long, requestExtension itself extends the limit at once.
+// worker. The worker calls it at regular intervals. The goroutine that plays the task extends the
+// limit before its next move, so that a game that hangs receives no more time. If external programs
+// play, whose moves may take long, requestExtension itself extends the limit at once.
 func (t *activeTask) requestExtension() {
 	if t.programs.Load() {
 		_ = t.msg.InProgress()
@@ -43,8 +45,9 @@ func (t *activeTask) requestExtension() {
 	t.attention.Store(true)
 }
 
-// heartbeat is the context in which the games of a task are played. Games call its method Err again and
-// again, so it also extends the task's time limit on the server, whenever the worker has requested it.
+// heartbeat is the context in which the games of a task are played. Games call its method Err again
+// and again. So Err also extends the task's time limit on the server, whenever the worker has
+// requested it.
 type heartbeat struct {
 	context.Context
 	task *activeTask
@@ -259,8 +262,8 @@ func (w *worker) resultOf(t task) result {
 // task is no longer wanted before that, it gives the task back to the server.
 //
 // publishResult calls free when the caller's goroutine may request its next task. It does so at
-// once if the worker is sending at most as many results as it has slots, and otherwise after the
-// result is stored.
+// once if the worker is sending at most as many results as it has slots. Otherwise it does so after
+// the result is stored.
 func (w *worker) publishResult(ctx context.Context, a *activeTask, r result, free func()) {
 	subject, data := resultSubject(a.task.Run, a.task.Batch, taskKey(a.task.From, a.task.Check)), encode(r)
 	if w.publishing.Add(1) <= int64(w.player.Slots) {

@@ -70,36 +70,38 @@ func (t *runTrust) of(id string, roster *roster) *reputation {
 	return r
 }
 
-// checkSampler selects the tasks of one worker that another worker plays as well, to compare the
-// results. It divides the tasks into groups and selects a random task of each group. With a share
-// of 0.01, a group has a hundred tasks.
+// checkSampler selects the tasks of one worker that are checked: another worker plays them as well,
+// and the results are compared. It divides the tasks into groups and selects a random task of each
+// group. With a share of 0.01, a group has a hundred tasks.
 type checkSampler struct {
 	rng   *rand.Rand
 	tasks int // number of tasks so far
 	group int // number of groups of which a task has been selected
-	due   int // the next task to select
+	due   int // number of the next task to select, from 0
 }
 
-// next counts one more task of the worker and reports whether it is selected, so that another worker
-// plays it as well. share is the share of the tasks that are selected, from 0 to 1.
+// next counts one more task of the worker and reports whether it is checked: another worker plays
+// it as well, and the results are compared. share is the fraction of the tasks that are checked,
+// from 0 to 1.
 func (s *checkSampler) next(share float64) bool {
 	if share <= 0 {
 		return false
 	}
 	if s.tasks == 0 {
-		s.choose(share)
+		s.selectNext(share)
 	}
 	selected := s.tasks == s.due
 	if s.tasks++; selected {
 		s.group++
-		s.choose(share)
+		s.selectNext(share)
 	}
 	return selected
 }
 
-// choose selects the next task of a worker that another worker plays as well, to compare the
-// results. Consecutive tasks form groups of 1/share tasks on average. choose selects a random task
-// of the next group, or the only one if share is 1.
-func (s *checkSampler) choose(share float64) {
+// selectNext determines which task of the worker is checked next, and stores its number in s.due.
+// Consecutive tasks form groups, and selectNext selects a random task of the next group. share is
+// the fraction of the tasks that are checked, above 0 and at most 1. A group has 1/share tasks on
+// average.
+func (s *checkSampler) selectNext(share float64) {
 	s.due = max(s.tasks, int((float64(s.group)+s.rng.Float64())/share))
 }

@@ -13,32 +13,32 @@ import (
 const tolerance = 1e-11
 
 // project moves v to the nearest vector that satisfies all constraints within the ranges lo to hi.
-// It returns false, with v unchanged, if there is none.
+// It returns false, with v unchanged, if no such vector exists.
 //
 // The vector solves the quadratic program: minimize |y-y0|^2 subject to linear inequalities, in
-// coordinates y = v/scale. It is solved by the dual active-set method of Goldfarb and Idnani ("A
-// numerically stable dual method for solving strictly convex quadratic programs", Mathematical
-// Programming 27, 1983), whose matrix is the identity here. The method begins at v, adds the most
-// violated condition, and ends after finitely many steps at the solution, or at the proof that the
-// conditions contradict each other.
+// coordinates y = v/scale. The algorithm is the dual active-set method of Goldfarb and Idnani, for
+// the identity matrix. Source: "A numerically stable dual method for solving strictly convex
+// quadratic programs", Mathematical Programming 27, 1983. The method begins at v and repeatedly
+// adds the most violated condition. After finitely many steps it has found the solution, or the
+// proof that the conditions contradict each other.
 func (s *Set) project(v engines.Weights, lo, hi []float64) bool {
 	scale := s.scales(v)
 	q := quadraticProgram{}
-	place := make(map[int]int) // index of a variable, by the index of its weight
+	variable := make(map[int]int) // index of a variable, by the index of its weight
 	for _, i := range s.weights {
 		if lo[i] < hi[i] {
-			place[i] = len(q.y)
+			variable[i] = len(q.y)
 			q.y = append(q.y, v[i]/scale[i])
 		}
 	}
 	n := len(q.y)
 	for i := range s.rows {
-		if !q.addRow(&s.rows[i], place, scale, lo, n) {
+		if !q.addRow(&s.rows[i], variable, scale, lo, n) {
 			return false
 		}
 	}
 	for _, i := range s.weights {
-		if k, ok := place[i]; ok {
+		if k, ok := variable[i]; ok {
 			low, high := make([]float64, n), make([]float64, n)
 			low[k], high[k] = 1, -1
 			q.add(low, lo[i]/scale[i])
@@ -50,7 +50,7 @@ func (s *Set) project(v engines.Weights, lo, hi []float64) bool {
 	}
 	for _, i := range s.weights {
 		v[i] = lo[i]
-		if k, ok := place[i]; ok {
+		if k, ok := variable[i]; ok {
 			v[i] = min(max(q.y[k]*scale[i], lo[i]), hi[i])
 		}
 	}
@@ -92,7 +92,8 @@ func (s *Set) align(v engines.Weights, lo []float64) {
 	}
 }
 
-// quadraticProgram is the problem of finding the point nearest to y that satisfies all conditions.
+// quadraticProgram is the problem of finding the point nearest to y that satisfies all conditions,
+// which are linear inequalities.
 type quadraticProgram struct {
 	y          []float64
 	conditions []condition
@@ -105,16 +106,18 @@ type condition struct {
 	bound  float64
 }
 
-// addRow adds the conditions of row r to the quadratic program, which has n variables. place maps
-// the index of a weight to the index of its variable, which is the weight divided by its unit in
-// scale. A weight that is not in place is constant, with its value in fixed. If all weights of the
-// row are constant, addRow adds nothing and reports whether the row's condition holds. Otherwise it
-// returns true.
-func (q *quadraticProgram) addRow(r *row, place map[int]int, scale, fixed []float64, n int) bool {
+// addRow adds a linear condition on the weights to the quadratic program. If all weights in the
+// condition are constant, addRow adds nothing, and returns false if the condition is violated.
+// Otherwise it returns true.
+//
+// The program has n variables. variable contains the index of the variable of every weight that is
+// not constant. The value of a variable is the weight divided by its unit, an element of scale. The
+// value of a constant weight is its element of fixed.
+func (q *quadraticProgram) addRow(r *row, variable map[int]int, scale, fixed []float64, n int) bool {
 	normal := make([]float64, n)
 	constant, any := 0.0, false
 	for _, t := range r.terms {
-		if k, ok := place[t.weight]; ok {
+		if k, ok := variable[t.weight]; ok {
 			normal[k] += float64(t.factor * scale[t.weight])
 			any = any || normal[k] != 0
 		} else {
@@ -209,9 +212,9 @@ func (q *quadraticProgram) solve() bool {
 	return false
 }
 
-// onto returns the factors with which the normals of some conditions add up to the projection of v
-// onto the space that these normals span. active contains the indices of the conditions. The
-// normals must be linearly independent.
+// onto projects v onto the space that the normals of some conditions span. It returns a factor for
+// each normal; the projection is the sum of the normals times these factors. active contains the
+// indices of the conditions. Their normals must be linearly independent.
 func (q *quadraticProgram) onto(active []int, v []float64) []float64 {
 	n := len(active)
 	l := make([][]float64, n)

@@ -11,16 +11,16 @@ import (
 )
 
 // sandwich collects three matrices and computes from them the covariance of fitted parameters as
-// bread⁻¹·meat·bread⁻¹. This formula, the sandwich estimator, remains valid if the results within
-// a cluster of games depend on each other. The matrices are:
+// bread⁻¹·meat·bread⁻¹. This formula, the sandwich estimator, remains valid if the results within a
+// cluster of games depend on each other.
 //
-//   - bread, the Fisher information of the games between players of the core,
+// The matrices contain only games between players of the core:
+//
+//   - bread, the Fisher information,
 //   - meat, the sum over clusters of g·gᵀ, where g is the gradient of the cluster's
 //     log-likelihood,
 //   - safe, the value of meat that the model predicts if all games of a cluster have the same
 //     result.
-//
-// All three contain only games between players of the core.
 //
 // The matrix safe replaces meat if there are too few clusters or if their results show no spread.
 type sandwich interface {
@@ -35,9 +35,9 @@ type sandwich interface {
 	// addVirtual adds the information of the virtual draws to bread and meat. The function enter
 	// adds it to one matrix.
 	addVirtual(enter func(information))
-	// covariance returns the covariance of the core's strengths, and the variance of the first of
-	// the parameters besides the strengths, or 0 if there are none. prior is the number of virtual
-	// draws for each player.
+	// covariance returns the covariance of the core's strengths. further is the variance of the first
+	// of the other parameters, or 0 if there are none. prior is the number of virtual draws for each
+	// player.
 	covariance(prior float64) (strengths rating.Covariance, further float64)
 }
 
@@ -51,6 +51,8 @@ func newSandwich(l *likelihood, c core) sandwich {
 	return &sparseSandwich{l: l, core: c, bread: l.sparseOfCore(c), meat: newFactors(c, l.players), safe: newFactors(c, l.players)}
 }
 
+// denseSandwich computes the covariance of fitted ratings and other parameters with dense matrices.
+// It implements [sandwich], which explains the method and the three matrices.
 type denseSandwich struct {
 	l                 *likelihood
 	core              core
@@ -98,9 +100,10 @@ func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	return out
 }
 
-// sparseSandwich is a [sandwich] for many players. To save memory, it does not store the covariance
-// bread⁻¹·meat·bread⁻¹. It computes the variance of a weighted sum of parameters when requested.
-// With the weights c, the variance is |Rᵀ·bread⁻¹·c|², where R·Rᵀ = meat.
+// sparseSandwich computes the covariance of fitted ratings and other parameters for many players,
+// with sparse matrices. It implements [sandwich], which explains the method and the three matrices.
+// To save memory, it does not store the covariance. It computes the variance of a weighted sum of
+// parameters when requested: |Rᵀ·bread⁻¹·c|² for the weights c, where R·Rᵀ = meat.
 type sparseSandwich struct {
 	l          *likelihood
 	core       core

@@ -12,12 +12,16 @@ type Misfit struct {
 	P         float64 `json:"p" doc:"probability that chance alone causes so large a difference for any pair of agents"`
 }
 
-// mostMisfit is the largest number of agents for which a misfit, a score that contradicts the
+// mostMisfit is the largest group of agents in which a misfit, a score that contradicts the
 // ratings, is sought.
 const mostMisfit = 1000
 
-// fillMisfit sets l.Misfit. It does nothing unless the model is bradley-terry without an advantage
-// of the first seat.
+// fillMisfit searches for two agents whose score against each other contradicts the ratings, and
+// stores the most significant case in l.Misfit. It leaves l.Misfit nil if chance explains all
+// scores, and unless the model is bradley-terry without an advantage of the first seat.
+//
+// tables contains the groups of agents who met, directly or through others, as indices of names.
+// fillMisfit leaves out groups of more than mostMisfit agents.
 func (l *List) fillMisfit(o Options, m model, tables [][]int, names []string) {
 	if o.Model != BradleyTerry || o.FirstSeat {
 		return

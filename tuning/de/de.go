@@ -66,12 +66,13 @@ type method struct {
 	records []pairwise.Record // game results of the round from which the next call of Learn learns
 }
 
-// member is a point of the population with its game results in the last round.
+// member is a point of the population with its game results in the last round. It played against
+// its child or, if it is new, against the member that it replaced.
 type member struct {
 	ID    int       `json:"id"`
 	Born  int       `json:"born"`
 	Point []float64 `json:"point"`
-	Score float64   `json:"score"` // mean score against the other point of its pair, in [0, 1]
+	Score float64   `json:"score"` // mean score in the last round against the other point of its pair, in [0, 1]
 	Wins  int       `json:"wins"`
 	Draws int       `json:"draws"`
 	Lost  int       `json:"lost"`
@@ -223,8 +224,9 @@ func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	return nil
 }
 
-// Best returns the mean of the population. Its fitness is the mean score of the members against
-// the children they last played.
+// Best returns the mean of the population. In every round each member plays against a new point,
+// and the better of the two remains in the population. The Fitness of the estimate is the mean
+// score of the members in these games of the last round, from 0 to 1.
 func (m *method) Best() tuning.Estimate {
 	e := tuning.Estimate{Name: "the mean of the population"}
 	mean := make([]float64, m.setup.Box.Dim())

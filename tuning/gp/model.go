@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// model is the strength in logits, as a linear function of its parameters. For a place v in
-// [coordinates] and z = v - origin it is
+// model predicts the strength of weights, in logits. The strength is a linear function of the
+// parameters. For a place v in [coordinates] and z = v - origin it is
 //
 //	f(v) = g'z - z'Hz/2 + sum of a_m cos(w_m'v + p_m)
 //
@@ -49,12 +49,15 @@ const longest = 0.5
 // quadratic part is measured. octaves contains the number of cosines for every length scale, from
 // the longest on; each scale is half of the one before.
 //
-// The frequency vector w of a cosine is drawn at random so that the cosines together behave like a
-// Matérn process of order 3/2 with the length scale l: w = n / (l sqrt(o)) / sqrt(chi2_3 / 3). Here
-// n has standard normal elements for the o weights that the cosine depends on, and zeros for the
-// others. Up to three weights, a cosine depends on all of them. With more weights, two fifths of
-// the cosines depend on one weight and two fifths on two, since strength is often a sum of
-// functions of few weights. The others depend on all.
+// The frequency vector w of a cosine is random. Its distribution makes the cosines together behave
+// like a Matérn process of order 3/2 with the length scale l:
+//
+//	w = n / (l sqrt(o)) / sqrt(chi2_3 / 3)
+//
+// Here n has standard normal elements for the o weights that the cosine depends on, and zeros for
+// the others. Up to three weights, a cosine depends on all of them. With more weights, two fifths
+// of the cosines depend on one weight, two fifths on two, and the others on all. The reason is that
+// strength is often a sum of functions of few weights.
 func newModel(origin []float64, octaves []int, rng *rand.Rand) model {
 	f := model{dim: len(origin), origin: origin}
 	f.first = []int{f.quadratic()}
@@ -140,8 +143,8 @@ func (f *model) share(j int) float64 {
 	return 1
 }
 
-// add adds derivatives, multiplied by sign, to row. They are the derivatives of the strength at the
-// place v with respect to the parameters of the model, one for each parameter.
+// add adds the derivatives of the strength at the place v to row, multiplied by sign. There is one
+// derivative for each parameter of the model.
 func (f *model) add(row, v []float64, sign float64) {
 	d := f.dim
 	squares := 0.0
@@ -167,22 +170,23 @@ func (f *model) add(row, v []float64, sign float64) {
 	}
 }
 
-// coordinates converts points to places, the inputs of the model of strength. A point has one
-// coordinate in [0, 1] for every tuned weight. Points that are known to have equal strength have
-// the same place. For example, if only the ratios of the weights matter, all points with the same
-// ratios have the same place.
+// coordinates converts points to places, the input vectors of the model of strength. A point has
+// one coordinate in [0, 1] for every tuned weight. Points that are known to have equal strength
+// have the same place. For example, if only the ratios of the weights matter, all points with the
+// same ratios have the same place.
 type coordinates struct {
 	box *pairwise.Box
-	// logs states that only the ratios of the weights matter and that all are positive. A place
-	// then consists of the logarithms of the weights minus their mean, divided by width, the width
-	// of the widest range of a logarithm, plus 0.5. If only ratios matter and weights may be 0, a
+	// logs states that only the ratios of the weights matter and that all are positive. A place then
+	// consists of the logarithms of the weights minus their mean, divided by width, plus 0.5. width is
+	// the width of the widest range of a logarithm. If only ratios matter and weights may be 0, a
 	// place is the normalised point.
 	logs  bool
 	width float64
 }
 
-// newCoordinates returns the conversion from the points of a search box to places, the inputs of
-// the model of strength; see [coordinates]. The box may be a part of the box of a larger problem.
+// newCoordinates returns a converter from points of a search box to inputs of the model that
+// predicts strength. Points that are known to have equal strength get the same input; see
+// [coordinates]. box contains the ranges of the weights and may be a part of a larger search box.
 // scaleFree states that only the ratios of the weights matter.
 func newCoordinates(box *pairwise.Box, scaleFree bool) coordinates {
 	c := coordinates{box: box, logs: scaleFree && !box.ScaleFree()}

@@ -12,10 +12,11 @@ import (
 )
 
 // seating assigns the two points (weight vectors) of a pair to seats, and converts the results of
-// their games to scores.
+// their games to scores. In every game, one point of the pair plays in a single seat, and copies of
+// the other point play in all remaining seats.
 type seating struct {
 	seats    int
-	unpaired bool
+	unpaired bool // a pair plays one game, instead of one in each seat order
 	graded   bool // scores may be any number in [0, 1]
 }
 
@@ -38,7 +39,7 @@ func (s seating) games() int {
 }
 
 // batch returns the games of a round, as pairings of agents. In every game one point of the pair
-// plays as a single agent, and copies of the other point have all remaining seats. The single agent
+// plays in a single seat, and copies of the other point have all remaining seats. The single agent
 // is point A in pairs with an even index and point B in pairs with an odd one.
 func (s seating) batch(round int, p Proposal) tuning.Batch {
 	b := tuning.Batch{
@@ -61,8 +62,8 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 	return b
 }
 
-// first returns the seat of the single agent in the first game of pair i. In each game one point of
-// the pair is the single agent, and copies of the other point have the remaining seats. The seat is
+// first returns the seat, from 0, of the agent that plays alone against copies of another agent, in
+// the first game of pair i. The two agents are the points (weight vectors) of the pair. The seat is
 // 0 if a pair plays in every seat order or the game has two seats. Otherwise it changes after every
 // second pair, so that both points play in every seat.
 func (s seating) first(i int) int {
@@ -72,9 +73,10 @@ func (s seating) first(i int) int {
 	return 0
 }
 
-// seat returns the seat, from 0, of the single agent in game g of pair i. In each game one point of
-// the pair has this seat, and copies of the other point have the remaining ones. In game 0 the seat
-// is that of [seating.first], and it moves down by one from game to game.
+// seat returns the seat, from 0, of the agent that plays alone against copies of another agent, in
+// game g of pair i. The two agents are the points (weight vectors) of the pair. The first game uses
+// the seat of [seating.first]. From game to game the number is one lower, and seat 0 is followed by
+// the last seat.
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
 // scores returns the mean score of point A of every pair, in [0, 1]. It returns an error if the
@@ -112,8 +114,9 @@ func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) 
 }
 
 // ofA converts the score of the single agent of pair i to the score of the pair's first point, A.
-// The agent plays point A in pairs with an even index. In pairs with an odd index it plays point B,
-// whose score is 1 minus that of A. The same function converts back.
+// The single agent plays alone against copies of the other point. It plays point A in pairs with an
+// even index. In pairs with an odd index it plays point B, whose score is 1 minus that of A. The
+// same function converts back.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score

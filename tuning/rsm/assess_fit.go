@@ -55,32 +55,37 @@ func (a *assessment) posterior() *posterior {
 	return p
 }
 
-// fit replaces the surfaces of the assessment by quadratic surfaces that it fits to the games, one
-// for each prior of [posterior.underEach]. That method explains the parameters reach and times. p
-// must already be fitted to the games with a loose prior. fit returns false if no surface can be
+// fit fits quadratic functions of the weights, which predict strength, to the games of a run. They
+// replace the surfaces of the assessment. Each surface has another prior distribution of the
+// curvatures; [posterior.underEach] lists the priors. fit returns false if no surface can be
 // fitted.
+//
+// p must already be fitted to the games with wide priors, by [posterior.loosely]. If reach is not
+// 0, the priors place the maximum within about this distance of the result. times multiplies the
+// prior standard deviations of the differences between curvatures.
 func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
 	a.surfaces = nil
 	p.underEach(len(games), reach, times, func() { a.keep(p) })
 	return len(a.surfaces) > 0
 }
 
-// underEach fits p under several priors in turn and calls visit after each fit. At the end it
-// restores the parameters and the priors of p. p must have been fitted with a loose prior.
+// underEach fits p to its games under several prior distributions in turn, and calls visit after
+// each successful fit. At the end it restores the parameters and the priors of p. p must already be
+// fitted with wide priors, by [posterior.loosely].
 //
 // The priors differ in how unequal the curvatures of the coordinates may be. times multiplies their
 // standard deviations; the unscaled ones suit up to four weights (see [assessment.evenness]). If
 // reach is not 0, the priors also place the maximum within about this distance of the result. games
-// is the number of pairs of points. If they are few, the prior of nearly equal curvatures is left
-// out.
+// is the number of recorded pairs of weight vectors. If they are few, the prior of nearly equal
+// curvatures is left out.
 //
-// All priors use the approximation of the games' likelihood that the loose fit made, which favours
-// unequal curvatures a little. A new approximation for each prior would give intervals that are too
-// short with 10 weights of very different curvatures.
+// All priors use the approximation of the games' likelihood that the fit with wide priors made,
+// which favours unequal curvatures a little. A new approximation for each prior would give
+// intervals that are too short with 10 weights of very different curvatures.
 func (p *posterior) underEach(games int, reach, times float64, visit func()) {
 	const (
 		// The prior with nearlyEqual curvatures is left out if there are fewer pairs for each
-		// parameter than telling, since it would then fit even a narrow valley.
+		// parameter than telling. With so few, it would fit even a narrow valley.
 		nearlyEqual, telling = 0.03, 4
 	)
 	differing := []float64{nearlyEqual, 0.1, 0.3, 1, 3}
@@ -129,8 +134,8 @@ func (a *assessment) fitted(games pairwise.Log, reach float64) (assessment, bool
 
 // locate fits the surfaces that show where strength is highest: quadratics, and surfaces with third
 // and fourth powers of the coordinates. If only the ratios of the weights matter, it fits only
-// quadratics. p must already be fitted to the games with a loose prior. locate returns false if no
-// quadratic can be fitted.
+// quadratics. p must already be fitted to the games with wide priors, by [posterior.loosely].
+// locate returns false if no quadratic can be fitted.
 func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 	a.surfaces = nil
 	a.addQuadratics(p, games, 0)
@@ -153,10 +158,10 @@ func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float
 	p.products = 1
 }
 
-// fitPowers fits surfaces that also have third and fourth powers of the coordinates (see
-// addPowers), and stores them in the field powers. It uses two priors for the coefficients of the
-// powers, with standard deviations of 0.3 and 1 times the common curvature of p. p must already be
-// fitted to the games with a loose prior.
+// fitPowers fits surfaces that also have third and fourth powers of the coordinates, and stores
+// them in the field powers. It uses two priors for the coefficients of the powers, with standard
+// deviations of 0.3 and 1 times the common curvature of p. p must already be fitted to the games
+// with wide priors, by [posterior.loosely].
 func (a *assessment) fitPowers(p *posterior, games pairwise.Log) {
 	const first, last = 2, 1 // steps; the loose quadratic is a good start
 	own := a.empty()
@@ -330,12 +335,12 @@ type Hill struct {
 }
 
 // widening returns the factor by which the standard errors of the drawn surfaces must be
-// multiplied, because strength is only approximately one of these surfaces:
+// multiplied. It is needed because strength is only approximately one of these surfaces:
 //
 //   - If powers is true, most surfaces have third and fourth powers of the coordinates. The factor
 //     is 1.65, as in package gp, and grows with the sixth root of the number of pairs above 1,000.
-//     More games reduce the error of estimating a surface, but not the error of approximating
-//     strength by it, for example at an edge.
+//     More games reduce the error of estimating a surface. They do not reduce the error of
+//     approximating strength by it, for example at an edge.
 //   - Otherwise it is 1.65 if probably no quadratic fits all games (Hill.Odds is above 0), and 1
 //     if one does.
 //

@@ -8,22 +8,26 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// view is the coordinate system in which a result is assessed. Usually it is that of the search
-// box, with coordinates from 0 to 1. If only the ratios of the weights matter, a coordinate is the
-// ratio of a weight to the weight that is largest in the result. The ratios from 0 to 2, or from -2
-// to 2 for a weight that may be negative, are mapped to 0 to 1.
+// view converts weight vectors to the coordinates in which the precision of a result is assessed,
+// from 0 to 1. Usually there is one coordinate for each tuned weight: its place in the range that
+// was searched.
+//
+// If only the ratios of the weights matter, a coordinate is the ratio of a weight to a reference
+// weight. The reference is the weight with the largest absolute value in the result, and has no
+// coordinate. Ratios from 0 to 2, or from -2 to 2 if they may be negative, become coordinates from
+// 0 to 1.
 type view struct {
 	box     *pairwise.Box
 	result  engines.Weights
-	rays    bool          // whether only the ratios matter, so that all points of a ray from the origin are equal
-	largest int           // index of the largest weight
-	lowest  []float64     // smallest ratio of every weight
-	free    []int         // the weight of every coordinate
+	rays    bool          // only the ratios matter, so that all points of a ray from the origin are equal
+	largest int           // index of the reference weight
+	lowest  []float64     // smallest ratio of every weight: 0 or -2
+	free    []int         // index of the weight of every coordinate
 	ranges  engines.Space // full ranges of the weights, which the box may be a part of; nil if they are those of the box
 }
 
-// farthestRatio is the largest ratio of a weight to the largest weight of the result that an
-// assessment covers; see [view].
+// farthestRatio is the largest ratio of a weight to the reference weight, the largest of the
+// result, that has coordinates in a [view].
 const farthestRatio = 2.0
 
 func newView(box *pairwise.Box, result engines.Weights, scaleFree bool) view {
@@ -65,9 +69,9 @@ func (v view) beyond(i int, value float64) bool {
 	return value <= w.Min+slack && w.Min > all.Min+slack || value >= w.Max-slack && w.Max < all.Max-slack
 }
 
-// of converts a weight vector to the coordinates of the view (see [view]), from 0 to 1. If the
-// coordinates are ratios to the largest weight, it returns false for a vector with a ratio out of
-// range, or whose largest weight has another sign than in the result.
+// of converts weight vector w to the coordinates of the view, from 0 to 1; see [view]. If the
+// coordinates are ratios to the largest weight of the result, it may return false. It does so if a
+// ratio is out of range, or if that weight is 0 or has the opposite sign in w.
 func (v view) of(w engines.Weights) ([]float64, bool) {
 	if !v.rays {
 		return v.box.Unit(w), true
@@ -180,7 +184,7 @@ func Errors(s pairwise.Setup, result engines.Weights, maxima []engines.Weights, 
 // An error is NaN, that is unknown, in three cases:
 //
 //   - The weight is not tuned.
-//   - Too many maxima may lie beyond the search box; see outside.
+//   - Too many maxima may lie beyond the search box; see [view.outside].
 //   - The error is hardly smaller than that of points drawn uniformly from the box. The function
 //     uniform draws the coordinates of these points, from 0 to 1.
 func (v view) errors(maxima []engines.Weights, least []float64, widening float64, uniform func() float64) []float64 {
@@ -208,9 +212,9 @@ func (v view) errors(maxima []engines.Weights, least []float64, widening float64
 	return out
 }
 
-// outside reports whether the best value of weight i may lie outside of the search box. The maxima
-// are weight vectors that may be the best. More than 5% of them must lie at an edge of the box
-// beyond which the range of weight i continues.
+// outside reports whether the best value of weight i may lie outside of the search box. maxima
+// contains weight vectors that may be the best. outside returns true if more than 5% of them lie at
+// an edge of the box beyond which the range of weight i continues.
 func (v view) outside(maxima []engines.Weights, i int) bool {
 	const most = 0.05
 	n := 0

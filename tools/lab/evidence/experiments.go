@@ -5,7 +5,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Experiment is a set of benchmark problems on which the effect of a constant is measured.
+// Experiment is a set of benchmark problems on which the effect of a constant of a tuning strategy
+// is measured. For each problem, searches with different values of the constant are compared.
 type Experiment struct {
 	Name    string       `json:"name"`
 	Doc     string       `json:"doc"`
@@ -19,7 +20,7 @@ type Experiment struct {
 }
 
 // firstSeed is the first seed of every experiment. No constant was chosen by results with this seed
-// or a larger one, so the experiments do not favour the present values.
+// or a larger one. So the experiments do not favour the values in use.
 const firstSeed = 50001
 
 var (
@@ -64,6 +65,7 @@ var (
 	}
 )
 
-// experiments lists the sets of problems on which the laboratory measures how results change with
-// each constant of the strategies auto and rsm.
+// experiments contains all sets of benchmark problems of this package. Every constant of the tuning
+// strategies auto and rsm (response surfaces) is measured on one of them. The measurement compares
+// the results of searches with half, once and twice the value of the constant.
 var experiments = []Experiment{duels, large, tested, ripples, wide, wideFew, directions, fewDirections, guarded}

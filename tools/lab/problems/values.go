@@ -13,9 +13,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Valuations contains the kinds of problems in which a game has one seat and a score. The score is
-// minus the value of a test function of black-box optimisation, plus noise. Every weight lies
-// within [-4, 6] and starts at 3. The least value is 0.
+// Valuations contains the kinds of benchmark problems in which a strategy minimises a test function
+// of black-box optimisation. A game has one seat and a score: minus the value of the function at
+// the agent's weights, plus noise. Every weight lies within [-4, 6] and starts at 3. The least
+// value is 0.
 var Valuations = []bench.Kind{kindSphere, kindEllipsoid, kindRosenbrock}
 
 const (
@@ -92,9 +93,12 @@ type ValuedReport struct {
 	Seconds float64  `json:"seconds"`
 }
 
-// RunValues runs all entries on the problems of [Valuations], with noise and without. By default
-// the problems are of all kinds and have 10 weights; the options Kinds and Dims select other ones.
-// The options Variant, Problem, Slots and Events have no effect.
+// RunValues measures how well tuning strategies minimise the test functions of [Valuations]. It
+// runs every strategy in entries on every function, with noisy scores and without noise, for every
+// budget and seed. By default it uses all functions, with 10 weights; the options Kinds and Dims
+// select others. The options Variant, Problem, Slots and Events have no effect.
+//
+// RunValues returns an error for an unknown kind, for an invalid option, and if a strategy fails.
 func RunValues(ctx context.Context, entries []bench.Entry, o bench.Options) (ValuedReport, error) {
 	if len(o.Dims) == 0 {
 		o.Dims = []int{10}

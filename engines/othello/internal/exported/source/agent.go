@@ -6,8 +6,8 @@ var Weights = []float64{1, 1}
 
 // Kind selects how the agent evaluates. With 0 it evaluates a position by a weight for every
 // square, and with 1 by the model "classic", a sum of 19 terms. With 2 and 3 it plays like one of
-// the levels easy, medium and hard, which evaluate moves. 2 selects a minimax search, and 3 the
-// search of the program from which the level was taken.
+// the levels easy, medium and hard, which evaluate moves. Kind 2 uses a minimax search. Kind 3 uses
+// the search of the program from which the level was taken.
 const Kind = 0
 
 // Depth is the search depth of the agent, in plies.
@@ -30,13 +30,14 @@ const Flip = 0
 // Only agents that play like the levels easy, medium and hard use it (Kind 2 and 3).
 const CornerReply = 0
 
-// BadReplies is added to the value of a move, in millionths, if more than the share BadShare of the
-// opponent's replies are next to a corner. Only agents that play like the levels easy, medium and
-// hard use it (Kind 2 and 3).
+// BadReplies is added to the value of a move, in millionths, if too many of the opponent's replies
+// are next to a corner. BadShare is the limit. Only agents that play like the levels easy, medium
+// and hard use it (Kind 2 and 3).
 const BadReplies = 0
 
-// BadShare is the limit above which a move costs BadReplies. It applies to the share of the
-// opponent's replies that are on squares next to a corner.
+// BadShare is the share of the opponent's replies next to a corner, from 0 to 1, above which
+// BadReplies is added to a move's value. Only agents that play like the levels easy, medium and
+// hard use it (Kind 2 and 3).
 const BadShare = 0.7
 
 // TakesCorners is 1 if the agent plays to a corner whenever it can, as the levels medium and hard
@@ -44,9 +45,9 @@ const BadShare = 0.7
 const TakesCorners = 0
 
 // Edges contains, for every content of an edge of the board, the own discs that can never be turned
-// along it, as a bit mask. The index is a number in base three with a digit for each square: 0 is
-// empty, 1 an own disc, and 2 a disc of the opponent. Digit i and bit i stand for the same square.
-// Edges is empty unless Kind is 1.
+// along it, as a bit mask. The index is a number in base three with a digit for each square. The
+// digit 0 is an empty square, 1 an own disc, and 2 a disc of the opponent. Digit i and bit i stand
+// for the same square. Edges is empty unless Kind is 1.
 var Edges = []int{0}
 
 // Infinite is greater than every value of a position.
@@ -405,10 +406,10 @@ func replies(b []int, side int) int {
 	return 0
 }
 
-// moveValue returns the value of side 1's move to a square for agents that play like the levels
-// easy, medium and hard (Kind 2 and 3). It is the gain of the move itself plus, according to the
-// opponent's replies, CornerReply, BadReplies or nothing; see replies. after is the board after the
-// move.
+// moveValue returns the value of side 1's move to a square, for agents of Kind 2 and 3. They play
+// like the levels easy, medium and hard. The value is the gain of the move itself plus, according
+// to the opponent's replies, CornerReply, BadReplies or nothing; see replies. after is the board
+// after the move.
 func moveValue(b []int, square int, after []int) int {
 	value := gain(b, square, 1)
 	kind := replies(after, 2)
@@ -421,9 +422,9 @@ func moveValue(b []int, square int, after []int) int {
 	return value
 }
 
-// wanted reports whether side 1 considers a legal move to a square, in an agent that plays like
-// one of the levels easy, medium and hard. It considers every legal move, except that, if
-// TakesCorners is 1 and it can take a corner, it considers the corners only.
+// wanted reports whether side 1 considers a legal move to a square, for agents of Kind 2 and 3.
+// They play like the levels easy, medium and hard. Side 1 considers every legal move, with one
+// exception: if TakesCorners is 1 and it can take a corner, it considers the corners only.
 func wanted(b []int, square int) bool {
 	if flips(b, square, 1, false) == 0 {
 		return false
@@ -435,9 +436,9 @@ func wanted(b []int, square int) bool {
 }
 
 // foresee returns the value of board b for side 1, which is to move, by a minimax search of the
-// given depth. The values of side 1's moves count positive and those of side 2's moves negative,
-// and the value of the game is added if it ends. A value outside of the window from alpha to beta
-// may be only a bound.
+// given depth. It is the sum of the values of the moves; those of side 2 count negative. If the
+// game ends, its value is added. A value outside of the window from alpha to beta may be only a
+// bound.
 func foresee(b []int, depth int, alpha int, beta int) int {
 	moves := mobility(b, 1)
 	if moves == 0 && mobility(b, 2) == 0 {
