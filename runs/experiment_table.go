@@ -292,10 +292,12 @@ func (r *ExperimentResult) cell(k int, variant, strategy string, budget int) Exp
 		Variant: variant, Strategy: strategy, Budget: budget,
 		Seeds: s.seeds, Rating: s.mean, Interval: s.interval, Worst: s.worst, WorstSeed: s.worstSeed,
 	}
+	games := 0
 	for _, run := range list {
-		c.Games += float64(run.Games) / float64(len(list))
+		games += run.Games
 		c.Seconds += run.Elapsed.Seconds() / float64(len(list))
 	}
+	c.Games = float64(games) / float64(max(len(list), 1))
 	if !r.scored() {
 		return c
 	}

@@ -24,6 +24,18 @@ func TestExperimentOfDisputedRuns(t *testing.T) {
 	}
 }
 
+// The mean of equal numbers of games is this number, without rounding.
+func TestExperimentMeanGames(t *testing.T) {
+	t.Parallel()
+	r := ExperimentResult{Against: []string{"default"}, Strategies: []string{"spsa"}, Budgets: []int{200}, Seeds: Seeds{1, 6}, MatchGames: 10}
+	for seed := uint64(1); seed <= 6; seed++ {
+		r.Runs = append(r.Runs, ExperimentRun{Strategy: "spsa", Budget: 200, Seed: seed, Games: 200, Strengths: []float64{5}, Errors: []float64{3}})
+	}
+	if c := r.cell(0, "", "spsa", 200); c.Games != 200 {
+		t.Errorf("%v games", c.Games)
+	}
+}
+
 // Variants can have different opponents. A comparison that has no seed against an opponent is no test
 // against which other p-values are adjusted, and its strengths are not reported as unknown.
 func TestExperimentOfVariantsWithOpponentsOfTheirOwn(t *testing.T) {
