@@ -6,15 +6,17 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastBlocks is the smallest number of blocks from which the errors of ratings are estimated. Fewer
-// blocks give an uncertain estimate and so wide intervals that all clusters count as independent.
+// leastBlocks is the smallest number of blocks from which the errors of ratings are estimated.
+// Fewer blocks give an uncertain estimate and so wide intervals that all clusters count as
+// independent.
 const leastBlocks = 10
 
 // blockSums contains the sums from which the errors of ratings are computed if the blocks are the
 // independent observations; see [Clusters.AddBlock]. The covariance of ratings then has the form
-// bread⁻¹·meat·bread⁻¹, see the function sandwich. The meat is a sum over blocks of the outer products
-// of score vectors, which contain for every player the points minus the expected points. All blocks
-// have the same expectations, so that the differences from the mean points replace score vectors.
+// bread⁻¹·meat·bread⁻¹, see the function sandwich. The meat is a sum over blocks of the outer
+// products of score vectors, which contain for every player the points minus the expected points.
+// All blocks have the same expectations, so that the differences from the mean points replace score
+// vectors.
 type blockSums struct {
 	entered int  // clusters of all games, without copies
 	copies  bool // some of these clusters have the same moves
@@ -39,11 +41,14 @@ func (b *blockSums) count(times Copies) {
 //
 // [Clusters.Fit] computes the errors from the differences between blocks if there are at least ten
 // of them and no copies. Clusters in no block count as parts of further blocks. AddBlock returns an
-// error and enters nothing if the number of points is not that of players.
+// error and enters nothing if the number of points is not that of players or clusters is below 1.
 func (c *Clusters) AddBlock(points []float64, clusters int) error {
 	n := len(c.games)
 	if len(points) != n {
 		return fmt.Errorf("rating: a block with the points of %d players; there are %d", len(points), n)
+	}
+	if clusters < 1 {
+		return fmt.Errorf("rating: a block of %d clusters; it has at least 1", clusters)
 	}
 	if n == 0 {
 		return nil

@@ -117,6 +117,9 @@ func TestBlocksAreObservations(t *testing.T) {
 	if err := c.AddBlock([]float64{1, 2, 3}, 1); err == nil {
 		t.Error("a block lacks a player")
 	}
+	if err := c.AddBlock(make([]float64, n), 0); err == nil {
+		t.Error("a block has no clusters")
+	}
 }
 
 func first[A, B any](a A, _ B) A { return a }
