@@ -12,9 +12,9 @@ import (
 )
 
 // Document returns the best weights of the run in the form of a weights file, with their rating,
-// interval, games and verdict. It returns an error for a run without weights. The function Document of
-// package runs adds what follows from the run's config, such as the name of an external program that
-// the weights are for, and the steps of spsa.
+// interval, games and verdict. It returns an error for a run without weights. The function Document
+// of package runs adds what follows from the run's config, such as the name of an external program
+// that the weights are for, and the steps of spsa.
 func (r Record) Document() (weights.Document, error) {
 	best, ok := r.Best()
 	if !ok && r.Kind == Tournament {

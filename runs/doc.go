@@ -15,11 +15,11 @@
 //	}, nil)
 //
 // The result contains the best weights (tuned.Verification.Result) and the verdict on them
-// (tuned.Record.Verdict()). The example of this package is a complete program that tunes Pig, a game of
-// dice. The examples of [Catalog.Tune], [Catalog.Tournament], [Catalog.Grid] and [Catalog.Fit] state
-// whole configs in Go, and that of [NewStrategy] adds a strategy. The example of [Replay] reads a stored
-// run, that of [InterruptedError] stops a run and resumes it, and that of [MistakeError] reads the key
-// and the line of a mistake.
+// (tuned.Record.Verdict()). The example of this package is a complete program that tunes Pig, a
+// game of dice. The examples of [Catalog.Tune], [Catalog.Tournament], [Catalog.Grid] and
+// [Catalog.Fit] state whole configs in Go, and that of [NewStrategy] adds a strategy. The example
+// of [Replay] reads a stored run, that of [InterruptedError] stops a run and resumes it, and that
+// of [MistakeError] reads the key and the line of a mistake.
 //
 // A [Catalog] contains what a config may name: games, presets, champions and strategies.
 // [Options] state which config is played, where the run is stored, and on how many workers. A

@@ -272,9 +272,9 @@ func (c cycles) deal(cycle, i int) uint64 {
 	return engines.Seed(c.play.Seed, uint64(cycle))
 }
 
-// Sharing returns how many pairings of a schedule share each deal, if these are pairings of the same
-// agents for every deal, as in a cycle of [RoundRobin] or [Gauntlet] with shared deals. It returns 0
-// for other schedules. It is the value for [StandingsOptions].Sharing.
+// Sharing returns how many pairings of a schedule share each deal, if these are pairings of the
+// same agents for every deal, as in a cycle of [RoundRobin] or [Gauntlet] with shared deals. It
+// returns 0 for other schedules. It is the value for [StandingsOptions].Sharing.
 func Sharing(s Schedule) int {
 	c, ok := s.(cycles)
 	if _, drawn := c.design.(balanced); !ok || drawn || c.play.Deals != SharedDeals {

@@ -70,9 +70,9 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // games.
 //
 // Pairings on the same deal depend on each other if the deal suits one agent against all others;
-// see [StandingsOptions].Sharing. Without that number, and before ten deals are finished, they count
-// as independent, and the intervals of three agents and more may be too narrow. Pairings of games
-// without chance that repeat the moves of earlier ones count as independent too.
+// see [StandingsOptions].Sharing. They count as independent without that number, before ten deals
+// are finished, and as soon as one pairing has the moves of an earlier one, as happens in games
+// without chance. The intervals of three agents and more may then be too narrow.
 // docs/lab/evidence.md has measurements.
 //
 // Memory grows with the square of the number of agents. With more than two seats it also grows with
