@@ -9,6 +9,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -235,6 +236,25 @@ func TestLongNamesAreCut(t *testing.T) {
 	svg, err := p.SVG()
 	if err != nil || strings.Contains(svg, long) || strings.Count(svg, ">"+strings.Repeat("ä", 31)+"…<") != 2 {
 		t.Errorf("the name is not cut on both axes, error %v", err)
+	}
+}
+
+// A name that the font of the charts cannot write has the width that the chart reserves for it,
+// whatever font draws it. Other names keep the width of their font.
+func TestForeignNamesHaveAWidth(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]int{"日本語エージェント": 2, "агент 1": 0, "été": 0, "🐇": 2} {
+		p, err := charts.Draw(results.Record{Crosstable: &results.Crosstable{Agents: []string{name, "b"}, Scores: [][]float64{{math.NaN(), 0.25}, {0.75, math.NaN()}}}}, "crosstable")
+		if err != nil {
+			t.Fatal(err)
+		}
+		svg, err := p.SVG()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(regexp.MustCompile("textLength=[^>]*>"+name+"<").FindAllString(svg, -1)); got != want || strings.Count(svg, ">"+name+"<") != 2 {
+			t.Errorf("%s: %d of 2 texts have a width, want %d", name, got, want)
+		}
 	}
 }
 

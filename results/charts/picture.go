@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
 	"gonum.org/v1/plot"
@@ -77,14 +78,15 @@ func (p Picture) Write(w io.Writer, format string) error {
 }
 
 // accessible adds a text description for screen readers and fallback fonts to an SVG. It also fixes
-// the width of titles, so that another font does not make them wider than the picture.
+// the width of titles, so that another font does not make them wider than the picture, and the width
+// of texts with foreign characters, so that they do not overlap the plot.
 func (p Picture) accessible(svg string) string {
 	titles := strings.Split(p.name, "\n")
 	svg = svgText().ReplaceAllStringFunc(svg, func(element string) string {
 		part := svgText().FindStringSubmatch(element)
 		size, err := strconv.ParseFloat(part[2], 64)
 		title := html.UnescapeString(part[3])
-		if err != nil || !slices.Contains(titles, title) {
+		if err != nil || !slices.Contains(titles, title) && !strings.ContainsFunc(title, foreign) {
 			return element
 		}
 		style := newPlot("", "", "").Title.TextStyle
@@ -97,6 +99,12 @@ func (p Picture) accessible(svg string) string {
 		svg = head + "<title>" + name + "</title>\n<g " + body
 	}
 	return strings.ReplaceAll(svg, "font-family:Liberation Sans;", "font-family:Liberation Sans,Arimo,Arial,Helvetica,sans-serif;")
+}
+
+// foreign reports whether the font of the charts has no glyph for a character. A viewer then draws it
+// with another font, in which it may be wider.
+func foreign(r rune) bool {
+	return r > 0xffff || !unicode.In(r, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Common, unicode.Inherited)
 }
 
 // svgText matches a text element of an SVG. Its groups are the attributes, the size of the font and
