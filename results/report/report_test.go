@@ -229,10 +229,10 @@ func TestPageOfAKeptStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, n := range map[string]int{
-		"<tr><td>default</td>":                                                                    1,
-		"not played, since the result plays like it":                                              1,
-		"-30 Elo [-50, -10] against the start in 400 games":                                       1,
-		"<td>random</td><td>&#43;274</td><td>[&#43;225, &#43;336]</td><td>0.829</td><td>240</td>": 1,
+		`<tr><td class="name">default</td>`:                                                                    1,
+		"not played, since the result plays like it":                                                           1,
+		"-30 Elo [-50, -10] against the start in 400 games":                                                    1,
+		`<td class="name">random</td><td>&#43;274</td><td>[&#43;225, &#43;336]</td><td>0.829</td><td>240</td>`: 1,
 		"To next": 0, "<td>0.500</td>": 0,
 	} {
 		if got := strings.Count(b.String(), want); got != n {
