@@ -72,6 +72,36 @@ func TestOthelloByKeyboard(t *testing.T) {
 	}
 }
 
+// The results against agents contain no game that ended in an analysis, in which the user moves for
+// all seats, or in play by agents for all seats.
+func TestOnlyOwnGamesAreCounted(t *testing.T) {
+	t.Parallel()
+	p := played(t, "/play/chess#p=6k1/5ppp/8/8/8/8/8/R6K%20w%20-%20-%200%201")
+	mate := func() {
+		p.do(chromedp.Focus("#move"), chromedp.KeyEvent("a1a8"+kb.Enter))
+		p.until(`!document.getElementById("over").hidden`)
+	}
+	back := func() {
+		p.do(chromedp.Click("#undo"))
+		p.until(`document.getElementById("over").hidden`)
+	}
+	const tally = `localStorage.getItem("tally") ?? ""`
+	p.do(chromedp.Click("#analyse"))
+	p.until(`document.getElementById("analyse").ariaPressed === "true"`)
+	mate()
+	back()
+	if counted := eval[string](p, tally); counted != "" {
+		t.Errorf("a game of an analysis is counted: %s", counted)
+	}
+	p.do(chromedp.Click("#analyse"))
+	p.until(`document.getElementById("analyse").ariaPressed === "false"`)
+	mate()
+	p.until(tally + ` !== ""`)
+	if counted := eval[string](p, tally); !strings.Contains(counted, "[1,0,0]") {
+		t.Errorf("a game won by the user: %s", counted)
+	}
+}
+
 // A stored game can be replayed by buttons and keys.
 func TestReplayByKeys(t *testing.T) {
 	t.Parallel()

@@ -63,9 +63,9 @@ function paint() {
 /** Draws everything. */
 function show() {
   if (!t.node) return;
-  const a = answer(), agent = agentFor(a.turn), who = names()[a.turn], v = view();
+  const a = answer(), agent = !t.paused && agentFor(a.turn), v = view(), end = `, ${a.moves.length} legal move${a.moves[1] ? "s" : ""}`;
   paint();
-  say("turn", a.over ? result(a) : a.seats === 1 && (!agent || t.paused) ? `Your move: ${a.moves.length} to choose from` : `${who} (${agent && !t.paused ? (t.busy ? "thinking…" : agent.source) : "you"}) to move, ${a.moves.length} move${a.moves.length === 1 ? "" : "s"}`);
+  say("turn", a.over ? result(a) : a.seats < 2 && !agent ? "Your move" + end : `${names()[a.turn]} (${agent ? t.busy ? "thinking…" : agent.source : "you"}) to move` + end);
   say("score", t.editor ? "" : a.status);
   say("position", a.position);
   byId("address").value = `${location.origin}${location.pathname}#p=${encodeURIComponent(JSON.stringify({ position: a.position, settings: t.settings }))}`;
@@ -76,7 +76,7 @@ function show() {
   byId("auto").disabled = a.over;
   byId("auto").ariaPressed = String(t.playing);
   byId("analyse").ariaPressed = String(t.analysing);
-  byId("resume").hidden = !t.paused || a.over || !agent;
+  byId("resume").hidden = !t.paused || a.over || !agentFor(a.turn);
   seats.draw(names());
   drawMoves();
   byId("over").hidden = !a.over;
@@ -226,7 +226,7 @@ Object.assign(t, {
   problem,
   async ended(a) {
     const [person, ...others] = seats.people();
-    if (person !== undefined && !others.length && a.seats > 1) (await import("../tally.js")).count(engine, seats.list.filter((s) => s.source), a.places[person], a.places);
+    if (person !== undefined && !others.length && a.seats > 1 && !t.analysing && !t.playing) (await import("../tally.js")).count(engine, seats.list.filter((s) => s.source), a.places[person], a.places);
     tell();
   },
   pace: () => Number(byId("pace").value),

@@ -107,8 +107,8 @@ function attach(a) {
   show(grow(t.node, last, a));
   t.told(`${names()[last.seat]}: ${event.startsWith(words) ? event : words + (event && ", " + event)}. ${a.over ? result(a) : names()[a.turn] + " to move."}`);
   if (a.over) {
-    t.playing = false;
     t.ended(a);
+    t.playing = false;
   }
   t.changed();
 }
