@@ -132,16 +132,26 @@ func round1(v float64) float64 { return math.Round(10*v) / 10 }
 // Marks returns the labels of the chart's axes: at both ends and in the middle of each.
 func (c Chart) Marks() (marks []mark) {
 	low, high := c.bounds()
+	var values [][2]float64
+	var texts [2][]string
 	for _, part := range []float64{0, 0.5, 1} {
 		v := [2]float64{low[0] + part*(high[0]-low[0]), low[1] + part*(high[1]-low[1])}
 		if c.Whole {
 			v[0] = math.Round(v[0])
 		}
+		values = append(values, v)
+		for i := range v {
+			texts[i] = append(texts[i], axisText(v[i], high[i]-low[i]))
+		}
+	}
+	padDecimals(texts[0])
+	padDecimals(texts[1])
+	for i, v := range values {
 		x := c.place([2]float64{v[0], low[1]}, low, high)
 		y := c.place([2]float64{low[0], v[1]}, low, high)
 		marks = append(marks,
-			mark{X: min(x.X, c.Width()-24), Y: c.Height() - 8, Text: axisText(v[0], high[0]-low[0])},
-			mark{X: chartLeft - labelGap, Y: min(y.Y+4, c.Foot()-2), Text: axisText(v[1], high[1]-low[1]), Left: true})
+			mark{X: min(x.X, c.Width()-24), Y: c.Height() - 8, Text: texts[0][i]},
+			mark{X: chartLeft - labelGap, Y: min(y.Y+4, c.Foot()-2), Text: texts[1][i], Left: true})
 	}
 	return marks
 }
@@ -187,6 +197,31 @@ func axisText(v, length float64) string {
 		return "0"
 	}
 	return text
+}
+
+// padDecimals appends zeros to the labels of an axis until all have the same number of decimals, such
+// as 0.456, 0.490 and 0.524. It leaves the label 0, and an axis with an exponent in a label, as they
+// are.
+func padDecimals(texts []string) {
+	decimals := func(text string) int {
+		_, after, _ := strings.Cut(text, ".")
+		return len(after)
+	}
+	most := 0
+	for _, text := range texts {
+		if strings.Contains(text, "e") {
+			return
+		}
+		most = max(most, decimals(text))
+	}
+	for i, text := range texts {
+		if missing := most - decimals(text); missing > 0 && text != "0" {
+			if missing == most {
+				text += "."
+			}
+			texts[i] = text + strings.Repeat("0", missing)
+		}
+	}
 }
 
 // BandPath returns the outline of the band around the first line (the field Band) in the format of

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +30,30 @@ func TestTextsOfAxesFollowTheirLength(t *testing.T) {
 		if got := axisText(c.v, c.length); got != c.want {
 			t.Errorf("%g on an axis of %g: %q, not %q", c.v, c.length, got, c.want)
 		}
+	}
+}
+
+// The labels of an axis have the same number of decimals, except for 0.
+func TestLabelsOfAnAxisHaveTheSameDecimals(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ texts, want []string }{
+		{[]string{"0.456", "0.49", "0.524"}, []string{"0.456", "0.490", "0.524"}},
+		{[]string{"0", "1.5", "3"}, []string{"0", "1.5", "3.0"}},
+		{[]string{"-10", "0", "10"}, []string{"-10", "0", "10"}},
+		{[]string{"0", "2.5e-07", "5e-07"}, []string{"0", "2.5e-07", "5e-07"}},
+	} {
+		got := slices.Clone(c.texts)
+		if padDecimals(got); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, not %q", c.texts, got, c.want)
+		}
+	}
+	chart := Chart{Lines: []Line{{Points: [][2]float64{{0, 0.456}, {10, 0.524}}}}}
+	var texts []string
+	for _, m := range chart.Marks() {
+		texts = append(texts, m.Text)
+	}
+	if want := []string{"0", "0.456", "5", "0.490", "10", "0.524"}; !slices.Equal(texts, want) {
+		t.Errorf("labels %q, not %q", texts, want)
 	}
 }
 

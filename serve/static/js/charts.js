@@ -58,14 +58,16 @@ function options(spec, width) {
   const ink = token("soft"), line = token("line"), many = spec.data[0].length > 100, value = (_, v) => number(v);
   const color = (s, i) => (s.quiet ? ink : token(`series-${s.color ?? (i % 5) + 1}`));
   const font = "12px system-ui, sans-serif", axis = { stroke: ink, grid: { stroke: line, width: 1 }, ticks: { stroke: line }, font, labelFont: font, labelSize: 20 };
+  const dashed = (s, i) => s.dash || i >= 5;
   return {
     width, height: 260,
+    legend: { markers: { dash: (_, i) => (i && dashed(spec.series[i - 1], i - 1) ? "dashed" : "solid") } },
     cursor: { drag: { x: true, y: false } },
     scales: { x: { time: false } },
     axes: [{ ...axis, label: spec.x }, { ...axis, label: spec.y, size: 56 }],
     bands: spec.series.flatMap((s) => (s.band ? [{ series: [s.band[0] + 1, s.band[1] + 1], fill: token(`series-${s.color}`, 20) }] : [])),
     series: [{ label: spec.x, value }, ...spec.series.map((s, i) => ({
-      label: s.label, stroke: color(s, i), width: s.quiet ? 1 : 2, dash: s.dash || i >= 5 ? [6, 4] : undefined, spanGaps: true, value,
+      label: s.label, stroke: color(s, i), width: s.quiet ? 1 : 2, dash: dashed(s, i) ? [6, 4] : undefined, spanGaps: true, value,
       points: { show: !many, size: 4, fill: color(s, i) },
     }))],
   };
