@@ -45,7 +45,7 @@ func (l losses) StepChart() Chart {
 			held.Points = append(held.Points, [2]float64{float64(i + 1), float64(s.HeldOut)})
 		}
 	}
-	c := Chart{Title: "Loss by step", Note: "If the loss on positions held out rises while the other falls, the fit learns the games it sees by heart.", X: "step", Y: "loss", Whole: true, Lines: []Line{fitted}}
+	c := Chart{Title: "Loss by step", Note: "If the loss on held-out positions rises while the other falls, the weights fit chance results of the games, which new games do not repeat.", X: "step", Y: "loss", Whole: true, Lines: []Line{fitted}}
 	if len(held.Points) > 0 {
 		c.Lines = append(c.Lines, held)
 	}

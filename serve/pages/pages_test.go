@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"html/template"
 	"math"
 	"os"
 	"regexp"
@@ -263,8 +264,36 @@ func TestBetterCheckpoint(t *testing.T) {
 		"Round 8 was better than the result against default", "<code>lanista export x-1 --round 8 --db a.db --output weights.json</code>",
 		"<code>lanista tournament run:x-1 --set &#39;agents=[run:x-1,weights.json]&#39; --cycles 500 --db a.db</code>",
 	} {
-		if !strings.Contains(string(page), want) {
+		if !strings.Contains(unmarked.Replace(string(page)), want) {
 			t.Errorf("no %s in\n%s", want, page)
+		}
+	}
+}
+
+// unmarked removes the elements that keep the words of a command together.
+var unmarked = strings.NewReplacer(`<span class="word">`, "", "</span>", "")
+
+func TestEstimatesAreNotBroken(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]template.HTML{
+		"a<b: +58 Elo [+25, +93] above c":      `a&lt;b: <span class="number">+58 Elo</span> <span class="number">[+25, +93]</span> above c`,
+		"brought -17 ± 116 Elo against d":      `brought <span class="number">-17 ± 116 Elo</span> against d`,
+		"e: +1,833 Elo [-0.4, open]":           `e: <span class="number">+1,833 Elo</span> <span class="number">[-0.4, open]</span>`,
+		"17 of 20 positions correct, [x, y]":   "17 of 20 positions correct, [x, y]",
+		"not shown to be stronger than \"f\".": "not shown to be stronger than &#34;f&#34;.",
+	} {
+		if got := unbroken(text); got != want {
+			t.Errorf("%s: %s, not %s", text, got, want)
+		}
+	}
+}
+
+// Interactions that round to 0 have no sign.
+func TestInteractionsHaveASign(t *testing.T) {
+	t.Parallel()
+	for v, want := range map[float64]string{0: "0.0", -0.04: "0.0", 0.04: "0.0", 0.051: "+0.1", -5.23: "-5.2"} {
+		if got := signed(v); got != want {
+			t.Errorf("%g: %s, not %s", v, got, want)
 		}
 	}
 }

@@ -46,11 +46,7 @@ func RunTitle(rec results.Record, game string) string {
 	case results.Fit:
 		return game + ": weights fitted to positions"
 	}
-	how := " tuned by "
-	if rec.Strategy == "genetic" {
-		how = " bred by "
-	}
-	return game + how + rec.Strategy
+	return game + " tuned by " + rec.Strategy
 }
 
 // HasPrograms reports whether external programs play in the run. The server does not start
@@ -272,6 +268,14 @@ func errorOf(best results.Result, i int) float64 {
 	return rating.Z() * best.ImportanceError[i]
 }
 
+// signed formats a number with its sign and one decimal. A number that rounds to 0 has no sign.
+func signed(v float64) string {
+	if math.Abs(v) < 0.05 {
+		return "0.0"
+	}
+	return fmt.Sprintf("%+.1f", v)
+}
+
 // interactions returns a table with the interaction of every two weights, in Elo. The interaction
 // is the loss if both move up by a quarter of their range, minus the losses if each moves alone.
 // The colour of a cell shows the size and the sign of the interaction. A cell is empty on the
@@ -291,7 +295,7 @@ func interactions(best results.Result) [][]cell {
 		for j, v := range row {
 			c := cell{}
 			if i != j && !math.IsNaN(v) && most > 0 {
-				c = cell{Text: fmt.Sprintf("%+.1f", v), Class: "v" + strconv.Itoa(step(0.5+v/(2*most)))}
+				c = cell{Text: signed(v), Class: "v" + strconv.Itoa(step(0.5+v/(2*most)))}
 			}
 			cells = append(cells, c)
 		}

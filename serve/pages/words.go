@@ -37,6 +37,7 @@ var functions = template.FuncMap{
 	"art":        func(game string) template.HTML { return template.HTML(static.Art(game)) },
 	"next":       func(i int) int { return i + 1 },
 	"command":    command,
+	"unbroken":   unbroken,
 }
 
 // word matches a word of a shell command.
@@ -46,6 +47,15 @@ var word = regexp.MustCompile(`\S+`)
 // also break a line after the hyphens of a flag.
 func command(text string) template.HTML {
 	return template.HTML(word.ReplaceAllString(template.HTMLEscapeString(text), `<span class="word">$0</span>`))
+}
+
+// estimate matches a difference in Elo with its margin of error, or an interval of such differences.
+var estimate = regexp.MustCompile(`[+-][\d.,]+(?: ± [\d.,]+)? Elo|\[(?:[+-][\d.,]+|open), (?:[+-][\d.,]+|open)\]`)
+
+// unbroken returns a text as HTML in which no line breaks within an estimate, such as +58 Elo, or
+// within an interval, such as [+25, +93].
+func unbroken(text string) template.HTML {
+	return template.HTML(estimate.ReplaceAllString(template.HTMLEscapeString(text), `<span class="number">$0</span>`))
 }
 
 // begins returns a text with its first letter capitalised.
