@@ -170,3 +170,46 @@ func TestIntervalsOfSharedDealsCover(t *testing.T) {
 		t.Errorf("%.3f of the intervals hold without blocks: this world does not need them", hold[1])
 	}
 }
+
+// Games of two players that all had equal results contribute nothing to the differences between
+// blocks, even if the ratings predict other results. They count with a share of the variance that
+// the model predicts, so that no rating is exact: here everybody wins all games against the next.
+func TestBlocksOfEqualResults(t *testing.T) {
+	t.Parallel()
+	const deals = 12
+	c, tables := NewClusters(3), NewClusters(4)
+	for range deals {
+		for i := range 3 {
+			addTo(c, []int{i, (i + 1) % 3}, []int{1, 2, 1, 2})
+		}
+		if err := c.AddBlock([]float64{2, 2, 2}, 3); err != nil {
+			t.Fatal(err)
+		}
+		points := make([]float64, 4)
+		for i := range 4 { // the first of three seats wins, the others share the second place
+			table := []int{i, (i + 1) % 4, (i + 2) % 4}
+			addTo(tables, table, []int{1, 2, 2})
+			for k, p := range []float64{1, 0.25, 0.25} {
+				points[table[k]] += p
+			}
+		}
+		if err := tables.AddBlock(points, 4); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// Every pair has 24 games of the variance 1/4, and the variance of one cluster of two games: 1. The
+	// covariance is (6L)⁺·L·(6L)⁺ = L⁺/36, where L, of three players who all met, has the eigenvalue 3.
+	e := c.Fit(FitOptions{})
+	want := EloPerLogit * math.Sqrt(2.0/(3*36))
+	for i := range 3 {
+		if got := e.Covariance.PairError(i, (i+1)%3); math.Abs(got-want) > 1e-6*want {
+			t.Errorf("the error between %d and the next is %v, want %v", i, got, want)
+		}
+	}
+	e = tables.Fit(FitOptions{})
+	for i := range 4 {
+		if got := e.Line(i, Mean).Interval; got.High-got.Low < 1 {
+			t.Errorf("the interval of %d is %v", i, got)
+		}
+	}
+}

@@ -132,11 +132,12 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	scale := float64(clusters) / float64(freedom+1)
 	spread := freedom >= 1 && mat.Trace(meat) >= 1e-9*mat.Trace(safe)
 	if spread {
-		if blocks, free, ok := c.blocks.meat(); ok {
+		blocks, free, ok := c.blocks.meat()
+		if ok {
 			all, freedom, scale = blocks, free, 1
 		}
-		c.pairs.addUniform(log, within, all)
-		c.tables.addUniform(log, all)
+		c.pairs.addUniform(log, within, ok, all)
+		c.tables.addUniform(log, ok, all)
 		meat.SubsetSym(all, places)
 	}
 	for k, player := range places {

@@ -229,15 +229,21 @@ func UniformShare(clusters float64) float64 {
 // results. The method meat adds nothing for such games, so that the standard errors of these
 // players would be too small. For each such pair, addUniform adds the variance that the model
 // predicts, multiplied by [UniformShare]. Only pairs for which within returns true for both players
-// count. log contains the log-strengths.
-func (p *pairSums) addUniform(log []float64, within func(player int) bool, meat *mat.SymDense) {
+// count. log contains the log-strengths. If blocks is true, meat is that of blocks, to which games
+// add nothing if they all had equal results, whether expected or not; these pairs are corrected.
+func (p *pairSums) addUniform(log []float64, within func(player int) bool, blocks bool, meat *mat.SymDense) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
 			s := &p.sums[i*p.n+j].alone
 			if s.clusters == 0 || !within(i) || !within(j) {
 				continue
 			}
-			if q := Logistic(log[i] - log[j]); uniform(s.around(q), s.gg) {
+			q := Logistic(log[i] - log[j])
+			centre := q
+			if blocks {
+				centre = s.gy / s.gg
+			}
+			if uniform(s.around(centre), s.gg) {
 				newton.AddDifference(meat, i, j, UniformShare(float64(s.clusters))*s.gg*q*(1-q))
 			}
 		}
