@@ -34,7 +34,7 @@ func (b *blockSums) count(times Copies) {
 }
 
 // AddBlock states that some of the entered clusters are a block: they depend on each other although
-// their players differ, because all of them began with the same deal, which may suit one player
+// their players differ, because they began with the same deals, which may suit one player
 // against all others. points contains the points of every player in the games of the block, from 0
 // to 1 a game, and clusters is the number of its clusters. All blocks must consist of clusters of
 // the same players, and no cluster may be in two blocks.

@@ -197,8 +197,9 @@ func TestBlocksOfEqualResults(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// Every pair has 24 games of the variance 1/4, and the variance of one cluster of two games: 1. The
-	// covariance is (6L)⁺·L·(6L)⁺ = L⁺/36, where L, of three players who all met, has the eigenvalue 3.
+	// Every pair has 24 games of the variance 1/4, and the variance of one cluster of two games: 1.
+	// The covariance is (6L)⁺·L·(6L)⁺ = L⁺/36, where L, of three players who all met, has the
+	// eigenvalue 3.
 	e := c.Fit(FitOptions{})
 	want := EloPerLogit * math.Sqrt(2.0/(3*36))
 	for i := range 3 {

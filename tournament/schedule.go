@@ -272,13 +272,18 @@ func (c cycles) deal(cycle, i int) uint64 {
 	return engines.Seed(c.play.Seed, uint64(cycle))
 }
 
-// Sharing returns how many pairings of a schedule share each deal, if these are pairings of the
-// same agents for every deal, as in a cycle of [RoundRobin] or [Gauntlet] with shared deals. It
-// returns 0 for other schedules. It is the value for [StandingsOptions].Sharing.
+// Sharing returns the number of consecutive pairings that form a block of a schedule: pairings of
+// different blocks play different deals, and all blocks have the same agents and seats. It is the
+// value for [StandingsOptions].Sharing. A block is a cycle of [RoundRobin] or [Gauntlet] with
+// shared deals. With [TurnedSeats], it is as many cycles as there are seats, unless a cycle is one
+// pairing. Sharing returns 0 for other schedules.
 func Sharing(s Schedule) int {
 	c, ok := s.(cycles)
 	if _, drawn := c.design.(balanced); !ok || drawn || c.play.Deals != SharedDeals {
 		return 0
+	}
+	if c.play.Orders == TurnedSeats && !c.apart && c.size() > 1 {
+		return c.size() * len(c.agents(0, 0))
 	}
 	return c.size()
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
 )
 
@@ -24,6 +25,9 @@ func TestSharing(t *testing.T) {
 		"pairings":               {Pairings{{Agents: []int{0, 1}}}, 0},
 		"part of a round robin":  {Prefix(schedule(t)(RoundRobin(RoundRobinOptions{Agents: 5})), 3), 0},
 		"no schedule":            {nil, 0},
+		"turned seats":           {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 5, Seats: 3, Play: Play{Orders: TurnedSeats}})), 30},
+		"turned seats of two":    {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 2, Play: Play{Orders: TurnedSeats}})), 1},
+		"turned, one seat":       {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 5, Seats: 1, Play: Play{Orders: TurnedSeats}})), 1},
 		"one pairing in a cycle": {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 2})), 1},
 	} {
 		if got := Sharing(c.of); got != c.want {
@@ -58,7 +62,7 @@ func TestStandingsOfSharedDeals(t *testing.T) {
 			halves = 0
 		}
 		r := pairResult(p.Agents[0], p.Agents[1], halves)
-		r.Pairing.Seed = p.Seed
+		r.Index, r.Pairing.Seed = i, p.Seed
 		results = append(results, r)
 		points[deal][p.Agents[0]] += float64(halves) / 2
 		points[deal][p.Agents[1]] += float64(4-halves) / 2
@@ -130,4 +134,29 @@ func widths(s *Standings) map[string]float64 {
 func widthsOf(e *rating.Estimate) float64 {
 	i := e.Line(0, rating.Mean).Interval
 	return i.High - i.Low
+}
+
+// Seats that are turned decide most games, so the agents have nearly equal ratings after two cycles.
+// The intervals allow for this. With the differences between single cycles, in which an agent has
+// one seat in all games, they would be far wider.
+func TestStandingsOfTurnedSeats(t *testing.T) {
+	t.Parallel()
+	s := schedule(t)(RoundRobin(RoundRobinOptions{Agents: 4, Play: Play{Cycles: 40, Orders: TurnedSeats}}))
+	names := []string{"a", "b", "c", "d"}
+	independent, shared := newStandings(t, StandingsOptions{}, names...), newStandings(t, StandingsOptions{Sharing: Sharing(s)}, names...)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range s.Len() {
+		r := Result{Index: i, Pairing: s.At(i), Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
+		if rng.IntN(10) == 0 {
+			r.Games[0].Outcome = engines.Winner(2, 1)
+		}
+		add(t, independent, r)
+		add(t, shared, r)
+	}
+	loose := widths(independent)
+	for name, width := range widths(shared) {
+		if width > 0.9*loose[name] {
+			t.Errorf("the interval of %s is %.1f wide, and %.1f for independent pairings", name, width, loose[name])
+		}
+	}
 }

@@ -30,10 +30,10 @@ type StandingsOptions struct {
 	Draws int
 	// Seed is the seed of the random draws for the probability of being best.
 	Seed uint64
-	// Sharing is the number of pairings in a row of the schedule that play the same deal, as
-	// [Sharing] returns it. They depend on each other if the deal suits one agent, and the
-	// intervals allow for this once ten deals are finished. 0 and 1 mean that every pairing is
-	// independent.
+	// Sharing is the number of consecutive pairings that form a block, as the function [Sharing]
+	// returns it. Pairings of a block play the same deals. They depend on each other if a deal
+	// suits one agent, and the intervals allow for this once ten blocks are finished. The index of
+	// a result determines its block. 0 and 1 mean that every pairing is independent.
 	Sharing int
 }
 
@@ -70,7 +70,7 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // games.
 //
 // Pairings on the same deal depend on each other if the deal suits one agent against all others;
-// see [StandingsOptions].Sharing. They count as independent without that number, before ten deals
+// see [StandingsOptions].Sharing. They count as independent without that number, before ten blocks
 // are finished, and as soon as one pairing has the moves of an earlier one, as happens in games
 // without chance. The intervals of three agents and more may then be too narrow.
 // docs/lab/evidence.md has measurements.
@@ -83,8 +83,8 @@ type Standings struct {
 	options  StandingsOptions
 	agents   []tally
 	results  *rating.Clusters
-	deals    map[uint64]*sharedDeal // unfinished deals by their seed
-	places   []int                  // buffer for the result that is being added
+	blocks   map[int]*block // unfinished blocks by their number in the schedule
+	places   []int          // buffer for the result that is being added
 	seats    [engines.MaxSeats]seatTally
 	games    int
 	forfeit  ForfeitCounts
@@ -106,8 +106,8 @@ type tally struct {
 	places                     [engines.MaxSeats]int // number of games by place
 }
 
-// sharedDeal contains the results of a deal that several pairings play.
-type sharedDeal struct {
+// block contains the results of the pairings of a block; see [StandingsOptions].
+type block struct {
 	pairings int
 	points   []float64 // by agent
 }
@@ -132,7 +132,7 @@ func NewStandings(agents []string, o StandingsOptions) (*Standings, error) {
 		options: o.withDefaults(),
 		agents:  make([]tally, len(agents)),
 		results: rating.NewClusters(len(agents)),
-		deals:   make(map[uint64]*sharedDeal),
+		blocks:  make(map[int]*block),
 		played:  make(gamesOfAgents),
 	}, nil
 }
@@ -163,7 +163,7 @@ func (s *Standings) enter(r Result) error {
 	}
 	agents := r.Pairing.Agents
 	k := len(agents)
-	deal := s.dealOf(&r.Pairing)
+	b := s.blockOf(r.Index)
 	s.places = append(s.places[:0], make([]int, k*len(r.Games))...)
 	first := 0.0 // sum of the first agent's points
 	for g := range r.Games {
@@ -171,8 +171,8 @@ func (s *Standings) enter(r Result) error {
 		for i, agent := range agents {
 			seat := turnedSeat(i, g, k)
 			points := s.addGame(&s.agents[agent], outcome, seat)
-			if deal != nil {
-				deal.points[agent] += points
+			if b != nil {
+				b.points[agent] += points
 			}
 			s.places[g*k+i] = outcome.Place(seat)
 			if i == 0 {
@@ -189,27 +189,29 @@ func (s *Standings) enter(r Result) error {
 		s.agents[agents[0]].pairs[quarters]++
 		s.agents[agents[1]].pairs[4-quarters]++
 	}
-	if err := s.results.AddCopy(agents, s.places, nth); err != nil || deal == nil {
+	if err := s.results.AddCopy(agents, s.places, nth); err != nil || b == nil {
 		return err
 	}
-	if deal.pairings++; deal.pairings < s.options.Sharing {
+	if b.pairings++; b.pairings < s.options.Sharing {
 		return nil
 	}
-	delete(s.deals, r.Pairing.Seed)
-	return s.results.AddBlock(deal.points, deal.pairings)
+	delete(s.blocks, r.Index/s.options.Sharing)
+	return s.results.AddBlock(b.points, b.pairings)
 }
 
-// dealOf returns the deal of a pairing, or nil if no other pairing plays it.
-func (s *Standings) dealOf(p *Pairing) *sharedDeal {
-	if s.options.Sharing < 2 || p.Apart {
+// blockOf returns the block of the pairing with an index in the schedule, or nil if every pairing
+// is independent.
+func (s *Standings) blockOf(index int) *block {
+	if s.options.Sharing < 2 {
 		return nil
 	}
-	d := s.deals[p.Seed]
-	if d == nil {
-		d = &sharedDeal{points: make([]float64, len(s.names))}
-		s.deals[p.Seed] = d
+	number := index / s.options.Sharing
+	b := s.blocks[number]
+	if b == nil {
+		b = &block{points: make([]float64, len(s.names))}
+		s.blocks[number] = b
 	}
-	return d
+	return b
 }
 
 func (s *Standings) check(r *Result) error {
