@@ -152,7 +152,7 @@ func checkReportSoFar(t *testing.T, rec results.Record, table tournament.Table) 
 	}
 	wants := []string{"The tournament is not finished; these are its standings so far."}
 	for _, s := range table.Standings {
-		wants = append(wants, "<tr><td>"+s.Agent+"</td>", fmt.Sprintf(">%d games: %d won, %d drawn, %d lost", s.Games, s.Wins, s.Draws, s.Losses))
+		wants = append(wants, `<tr><td class="name">`+s.Agent+"</td>", fmt.Sprintf(">%d games: %d won, %d drawn, %d lost", s.Games, s.Wins, s.Draws, s.Losses))
 	}
 	for _, want := range wants {
 		if !strings.Contains(page.String(), want) {
