@@ -80,8 +80,9 @@ func (b *Breeder) Ahead() int { return b.terms.problem.Ahead }
 // between are known. With n = 0 this is the next generation, as in Ask; with n = 1 it is the one
 // after the next. For n above 0, AskAhead returns [tuning.NotYet] if n exceeds the return value of
 // Ahead. It also returns NotYet as long as the results of the first generation are unknown. It
-// returns an error for a negative n. It returns [tuning.Done] if the run ends before that generation. A stall (Config.Stall) does not
-// withdraw generations that were requested before it, so that a resumed run plays them as well.
+// returns [tuning.Done] if the run ends before that generation, and an error for a negative n. A
+// stall (Config.Stall) does not withdraw generations that were requested before it, so that a
+// resumed run plays them as well.
 func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	if n < 0 {
 		return tuning.Batch{}, fmt.Errorf("genetic: %d rounds ahead; the number must not be negative", n)
