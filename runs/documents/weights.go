@@ -146,7 +146,7 @@ type Best struct {
 	Error           *Vector           `json:"error,omitempty" doc:"standard errors"`
 	Importance      *Vector           `json:"importance,omitempty" doc:"in Elo: the cost of moving the weight by a quarter of its range, by the strategy's model"`
 	ImportanceError *Vector           `json:"importance_error,omitempty" doc:"standard errors of importance"`
-	Interaction     rating.Matrix     `json:"interaction,omitempty" doc:"in Elo, in the order of the weights"`
+	Interaction     rating.Matrix     `json:"interaction,omitempty" doc:"in Elo, in the order of the weights: the loss if two move up by a quarter of their ranges, minus the losses if each moves alone; 0 if unknown"`
 	Curves          []Curve           `json:"curves,omitempty" doc:"strength over the range of each weight, by the strategy's model"`
 }
 

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"math"
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -285,6 +286,28 @@ func TestEstimatesAreNotBroken(t *testing.T) {
 		if got := unbroken(text); got != want {
 			t.Errorf("%s: %s, not %s", text, got, want)
 		}
+	}
+}
+
+// An interaction of 0 is unknown: its cell is empty. A known one that rounds to 0 is shown.
+func TestUnknownInteractionsAreEmpty(t *testing.T) {
+	t.Parallel()
+	var texts [][]string
+	for _, row := range interactions(results.Result{Interaction: rating.Matrix{{0, -4, 0}, {-4, 0, 0.01}, {0, 0.01, 0}}}) {
+		var line []string
+		for _, c := range row {
+			line = append(line, c.Text)
+			if (c.Text == "") != (c.Class == "") {
+				t.Errorf("the cell %q has the colour %q", c.Text, c.Class)
+			}
+		}
+		texts = append(texts, line)
+	}
+	if want := [][]string{{"", "-4.0", ""}, {"-4.0", "", "0.0"}, {"", "0.0", ""}}; !reflect.DeepEqual(texts, want) {
+		t.Errorf("%q, want %q", texts, want)
+	}
+	if none := interactions(results.Result{Interaction: rating.Matrix{{0, 1e-14}, {1e-14, 0}}}); none != nil {
+		t.Errorf("rounding errors are shown: %v", none)
 	}
 }
 

@@ -279,7 +279,8 @@ func signed(v float64) string {
 // interactions returns a table with the interaction of every two weights, in Elo. The interaction
 // is the loss if both move up by a quarter of their range, minus the losses if each moves alone.
 // The colour of a cell shows the size and the sign of the interaction. A cell is empty on the
-// diagonal and if the interaction is unknown.
+// diagonal and if the interaction is unknown, which is 0 in the result. interactions returns nil
+// for a model without interactions, which has only rounding errors.
 func interactions(best results.Result) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {
@@ -289,12 +290,15 @@ func interactions(best results.Result) [][]cell {
 			}
 		}
 	}
+	if roundingErrors := most < 1e-9; roundingErrors {
+		return nil
+	}
 	var out [][]cell
 	for i, row := range best.Interaction {
 		var cells []cell
 		for j, v := range row {
 			c := cell{}
-			if i != j && !math.IsNaN(v) && most > 0 {
+			if i != j && !math.IsNaN(v) && v != 0 {
 				c = cell{Text: signed(v), Class: "v" + strconv.Itoa(step(0.5+v/(2*most)))}
 			}
 			cells = append(cells, c)
