@@ -56,6 +56,23 @@ func TestTheListShowsRunsAndFiltersThem(t *testing.T) {
 	}
 }
 
+// The form repeats what the query selects, so that another filter does not drop it: also a tag, and
+// a game that the server does not have.
+func TestTheFormRepeatsItsQuery(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	page := ask(t, s, http.MethodGet, "/runs?engine=kalah&tag=night&status=finished", "").Body.String()
+	for _, part := range []string{"<option selected>kalah</option>", `name="tag" value="night"`, "<option selected>finished</option>"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the form has no %s", part)
+		}
+	}
+	page = ask(t, s, http.MethodGet, "/runs?engine=risk", "").Body.String()
+	if strings.Count(page, ">risk</option>") != 1 || strings.Contains(page, `name="tag"`) {
+		t.Error("the form has a game twice, or a tag that was not given")
+	}
+}
+
 // Damage of a run in the list is an error, also if a search that has not ended is in the list.
 func TestTheListOfADamagedStoreIsAnError(t *testing.T) {
 	t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"net/http"
 	"net/url"
+	"slices"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/engines/show"
@@ -34,7 +35,11 @@ func (s *runPages) runList(w http.ResponseWriter, r *http.Request) error {
 		Text: q.Get("q"), Engine: q.Get("engine"), Kind: results.Kind(q.Get("kind")), Status: results.Status(q.Get("status")),
 		Tag: q.Get("tag"), After: q.Get("after"), Sort: results.Order(q.Get("sort")), Limit: runsPerPage + 1,
 	}
-	list := pages.Runs{Query: query, Engines: s.server.options.Catalog.Games.Names(), Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Filtered: isFiltered(query), Asked: q["column"]}
+	games := s.server.options.Catalog.Games.Names()
+	if query.Engine != "" && !slices.Contains(games, query.Engine) { // the game of a program
+		games = append(games, query.Engine)
+	}
+	list := pages.Runs{Query: query, Engines: games, Program: s.server.options.Program, Store: s.server.options.storeFlag(), Starts: s.server.starter.startsFor(r), Filtered: isFiltered(query), Asked: q["column"]}
 	err := s.server.read(func(store *results.Store) error {
 		brief := query
 		brief.Brief = true
