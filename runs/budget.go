@@ -196,3 +196,13 @@ func unusedTime(r *Resolved, games int, played []results.Generation) string {
 	}
 	return fmt.Sprintf("the search used %v of the %v of budget.time: the strategy was done after %d games%s", spent.Round(100*time.Millisecond), limit, games, more)
 }
+
+// PlannedGames returns the budget in games of a tuning run's search, or 0 if its config does not
+// limit the games. run comes from [results.Store.Info].
+func PlannedGames(run results.Summary) int {
+	config, err := StoredConfig(run)
+	if err != nil {
+		return 0
+	}
+	return config.Budget.Games
+}

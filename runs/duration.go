@@ -153,3 +153,13 @@ func timedRateAmong(r *Resolved, field []engines.Agent, workers int) float64 {
 	}
 	return float64(len(field)) / seconds
 }
+
+// TimeLeft returns the expected remaining seconds of a search at its present speed. planned is the
+// planned number of games, and games is the number played in the time elapsed. ok is false before
+// the first round and for runs without a planned number.
+func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bool) {
+	if planned == 0 || games == 0 || elapsed <= 0 {
+		return 0, false
+	}
+	return max(0, float64(planned-games)*elapsed.Seconds()/float64(games)), true
+}

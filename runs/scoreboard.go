@@ -3,7 +3,6 @@ package runs
 import (
 	"cmp"
 	"context"
-	"time"
 
 	"github.com/lanista/lanista/configs"
 	"github.com/lanista/lanista/results"
@@ -125,24 +124,4 @@ func (b *Scoreboard) Planned() int {
 		return 0
 	}
 	return b.contest.games()
-}
-
-// TimeLeft returns the expected remaining seconds of a search at its present speed. planned is the
-// planned number of games, and games is the number played in the time elapsed. ok is false before
-// the first round and for runs without a planned number.
-func TimeLeft(planned, games int, elapsed time.Duration) (seconds float64, ok bool) {
-	if planned == 0 || games == 0 || elapsed <= 0 {
-		return 0, false
-	}
-	return max(0, float64(planned-games)*elapsed.Seconds()/float64(games)), true
-}
-
-// PlannedGames returns the budget in games of a tuning run's search, or 0 if its config does not
-// limit the games. run comes from [results.Store.Info].
-func PlannedGames(run results.Summary) int {
-	config, err := StoredConfig(run)
-	if err != nil {
-		return 0
-	}
-	return config.Budget.Games
 }
