@@ -68,7 +68,7 @@ func (r Registry) Names() []string {
 type EngineRef struct {
 	Name     string   `json:"name"`
 	Settings Settings `json:"settings,omitempty"` // files by their contents, never by their names
-	Version  string   `json:"version,omitempty"`  // of the rules; see Spec
+	Version  string   `json:"version,omitempty"`  // of the rules and the heuristic; see Spec
 	// Player is the name of the external program whose weights are tuned, or "" for the game's
 	// built-in player. Programs lists all programs that may play, and the program that contains
 	// the rules, if there is one.

@@ -41,8 +41,8 @@ type Info struct {
 	Config   string // config as YAML, with all values in use
 	Seed     uint64
 	Version  string // version of the program
-	// Rules is the version of the game's rules, as in [engines.Spec]. It is "" for a game without a
-	// version, and for runs of stores from before this was stored.
+	// Rules is the version of the game's rules and heuristic: Version in [engines.Spec]. It is ""
+	// for a game without a version, and for runs of stores from before this was stored.
 	Rules string
 	Host  string // name of the machine; "" means this one
 	Space engines.Space

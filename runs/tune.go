@@ -63,7 +63,8 @@ func newSearchRun(ctx context.Context, rec *recorder) (*searchRun, error) {
 	return s, nil
 }
 
-// resume reads the stored rounds and checkpoints (interim measurements) of the run to resume.
+// resume reads the stored rounds and checkpoints (interim measurements) of the run to resume. All
+// stored pairings of a search are those of its verification, since rounds are stored as a whole.
 func (s *searchRun) resume(ctx context.Context) error {
 	stored, err := s.rec.run.Record(ctx)
 	if err != nil {

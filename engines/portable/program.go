@@ -58,9 +58,10 @@ type Value struct {
 // language is a programming language in which programs are written. Code depends on it where target
 // is read (translate.go, expression.go, statement.go): python is the default branch, and a map without
 // the language gives "". A new one also needs its helpers in preambles, its words in reserved, its
-// types in cType if it has them, its text in tests.go, and a case in literal where its literals
-// differ from those of number (literal.go). These name the languages in words: doc.go, cmd/export.go
-// (help and --format) and docs/export.md.
+// types in cType if it has them, its text in tests.go, a case in literal where its literals differ
+// from those of number (literal.go), entries in languages, Extension and Command (files.go), and its
+// tool in portabletest/run.go. These name the languages in words: doc.go, cmd/export.go (help and
+// --format) and docs/export.md.
 type language int
 
 const (

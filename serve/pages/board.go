@@ -11,7 +11,7 @@ import (
 // value of every square.
 type overlay struct {
 	ID, Name string
-	Rated    bool   // it shows an agent's values of the moves
+	Rated    bool   // it shows what an agent computes, such as values of moves; the page requests it while the overlay is on
 	Legend   string // meaning of what is drawn
 }
 

@@ -9,7 +9,7 @@
 // The method is Spall's ("Multivariate stochastic approximation using a simultaneous
 // perturbation gradient approximation", IEEE Transactions on Automatic Control 37, 1992),
 // applied to wins and losses as in the testing framework of Stockfish. Three things are
-// different here. Spread and gain follow from the ranges, the budget and the results, so that
-// they need not be set. A round plays many directions at once. The centres are averaged
+// different here. Spread and gain are shares that follow from the number of games, the number of
+// weights and the results, so that they need not be set. A round plays many directions at once. The centres are averaged
 // (Polyak and Juditsky, "Acceleration of stochastic approximation by averaging", 1992).
 package spsa

@@ -13,10 +13,10 @@ import (
 
 // The values of Options.Schedule.
 const (
-	// Auto selects the schedule that adapts to the problem. It derives the spread, which is the
-	// distance of the tried points from the centre of the search, and the gain, which scales the
-	// steps of the centre, from the ranges and the budget. It adapts the gain to the results. The
-	// result is an average of the centres.
+	// Auto selects the schedule that adapts to the problem. The spread, which is the distance of
+	// the tried points from the centre of the search, is a share of each range. It follows from the
+	// number of games and of weights. The gain, which scales the steps of the centre, follows from
+	// the number of games and adapts to the results. The result is an average of the centres.
 	Auto = "auto"
 	// Fishtest selects the schedule of Stockfish's testing framework of this name, with the default
 	// numbers of its web form. The result is the last centre of the search.

@@ -11,8 +11,8 @@ import (
 )
 
 // scales contains two factors for every coordinate, which follow from the user's settings for
-// single weights. spread multiplies the distance of the tried points from the centre, and gain
-// multiplies the steps of the centre. Without a setting both are 1. own is true for coordinates
+// single weights. spread multiplies Options.Spread, the distance of the tried points from the
+// centre, and gain multiplies the steps of the centre. Without a setting both are 1. own is true for coordinates
 // whose step the user has set.
 type scales struct {
 	spread, gain []float64
