@@ -134,6 +134,14 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	// Before every document, because an event may reload the page.
+	away.before(`(() => {
+		const send = window.fetch;
+		window.fetch = (address, options) => {
+			if (options?.method === "HEAD") sessionStorage.setItem("head", address);
+			return send(address, options);
+		};
+	})()`)
 	list.open("/runs")
 	page.open("/runs/" + run)
 	away.open("/runs/bred")
@@ -157,13 +165,6 @@ func TestAListFollowsNamesAndDeletes(t *testing.T) {
 		p.until(`[...document.querySelectorAll(".tag")].some((t) => t.textContent === "tagged") && ` + live)
 	}
 	leave()
-	eval[any](away, `void (() => {
-		const send = window.fetch;
-		window.fetch = (address, options) => {
-			if (options?.method === "HEAD") sessionStorage.setItem("head", address);
-			return send(address, options);
-		};
-	})()`)
 	change(store.Delete(t.Context(), run))
 	list.until(`document.querySelector("#list tbody tr") && !` + row)
 	come()
