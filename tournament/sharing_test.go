@@ -136,27 +136,37 @@ func widthsOf(e *rating.Estimate) float64 {
 	return i.High - i.Low
 }
 
-// Seats that are turned decide most games, so the agents have nearly equal ratings after two cycles.
-// The intervals allow for this. With the differences between single cycles, in which an agent has
-// one seat in all games, they would be far wider.
+// Seats that are turned decide most games, so the agents have nearly equal ratings after as many
+// cycles as there are seats. The intervals allow for this. With the differences between single
+// cycles, in which an agent may have one seat in all games, they would be far wider.
 func TestStandingsOfTurnedSeats(t *testing.T) {
 	t.Parallel()
-	s := schedule(t)(RoundRobin(RoundRobinOptions{Agents: 4, Play: Play{Cycles: 40, Orders: TurnedSeats}}))
-	names := []string{"a", "b", "c", "d"}
-	independent, shared := newStandings(t, StandingsOptions{}, names...), newStandings(t, StandingsOptions{Sharing: Sharing(s)}, names...)
-	rng := rand.New(rand.NewPCG(1, 2))
-	for i := range s.Len() {
-		r := Result{Index: i, Pairing: s.At(i), Games: []engines.Record{{Outcome: engines.Winner(2, 0)}}}
-		if rng.IntN(10) == 0 {
-			r.Games[0].Outcome = engines.Winner(2, 1)
+	play := Play{Cycles: 120, Orders: TurnedSeats}
+	for what, s := range map[string]Schedule{
+		"gauntlet":    schedule(t)(Gauntlet(GauntletOptions{Candidates: 1, Opponents: 5, Play: play})),
+		"three seats": schedule(t)(RoundRobin(RoundRobinOptions{Agents: 5, Seats: 3, Play: play})),
+	} {
+		names := []string{"a", "b", "c", "d", "e", "f"}
+		seats := len(s.At(0).Agents)
+		if seats == 3 {
+			names = names[:5]
 		}
-		add(t, independent, r)
-		add(t, shared, r)
-	}
-	loose := widths(independent)
-	for name, width := range widths(shared) {
-		if width > 0.9*loose[name] {
-			t.Errorf("the interval of %s is %.1f wide, and %.1f for independent pairings", name, width, loose[name])
+		independent, shared := newStandings(t, StandingsOptions{}, names...), newStandings(t, StandingsOptions{Sharing: Sharing(s)}, names...)
+		rng := rand.New(rand.NewPCG(1, 2))
+		for i := range s.Len() {
+			winner := 0
+			if rng.IntN(5) == 0 {
+				winner = 1 + rng.IntN(seats-1)
+			}
+			r := Result{Index: i, Pairing: s.At(i), Games: []engines.Record{{Outcome: engines.Winner(seats, winner)}}}
+			add(t, independent, r)
+			add(t, shared, r)
+		}
+		loose := widths(independent)
+		for name, width := range widths(shared) {
+			if width > loose[name] {
+				t.Errorf("%s: the interval of %s is %.1f wide, and %.1f for independent pairings", what, name, width, loose[name])
+			}
 		}
 	}
 }
