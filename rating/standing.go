@@ -33,8 +33,9 @@ type Standing struct {
 	// Score is the mean score of the games, in [0, 1]; 0 without games.
 	Score Float `json:"score" doc:"mean score of the games, from 0 to 1"`
 	// Rating is the rating in Elo relative to the anchor of the table. In a verification it is
-	// the strength of the verified agent relative to the opponent. NaN means unknown.
-	Rating Float `json:"rating" doc:"difference in Elo from the anchor of the table; in a verification, how far the result is above the opponent; null if unknown"`
+	// the strength of the verified agent relative to the opponent. In a rating list it is on the
+	// scale of the list. NaN means unknown.
+	Rating Float `json:"rating" doc:"difference in Elo from the anchor of the table, in rate on the chosen scale; in a verification, how far the result is above the opponent; null if unknown"`
 	// Interval is the confidence interval of Rating. It is open at both ends if there are fewer
 	// than [LeastPairings] different pairings.
 	Interval Interval `json:"interval"`
@@ -80,9 +81,10 @@ type Standing struct {
 }
 
 // Lead is the difference in strength between two agents of a rating table, with its uncertainty. It
-// is positive if the first of the two agents is the stronger.
+// is positive if the first of the two agents is the stronger. The unit is Elo; in a rating list it
+// is a point of the list's scale.
 type Lead struct {
-	Difference Float    `json:"difference" doc:"in Elo"`
+	Difference Float    `json:"difference" doc:"in Elo; in rate, on the scale of its ratings"`
 	Interval   Interval `json:"interval"` // of Difference; open at both ends if one of the agents has fewer than LeastPairings different pairings
 	LOS        Float    `json:"los" doc:"probability that the difference is above 0; null if the interval is open at both ends"`
 	// NormalizedElo is the difference in normalized Elo, and NormalizedError half the width of its
