@@ -212,15 +212,15 @@ func resolveFit(ctx context.Context, r *Resolved, m *mistakes, q request) error 
 	if err := m.err(); err != nil {
 		return err
 	}
-	err := refuseUnscored(ctx, r, m)
-	if err != nil {
-		return err
-	}
+	var err error
 	if p.positions, err = newPositions(ctx, r, m); err != nil {
 		return err
 	}
 	deals := r.Config.Budget.Games + verificationDeals(r)
 	if err := chooseOpenings(ctx, r, m, demand{search: deals}); err != nil {
+		return err
+	}
+	if err := refuseUnscored(ctx, r, m); err != nil {
 		return err
 	}
 	if r.fromStore || q.dry || q.options.Resume != "" {

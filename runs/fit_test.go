@@ -209,16 +209,18 @@ func TestFitOfThreeSeats(t *testing.T) {
 func TestFitMistakes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"engine: {name: risk}\nstrategy: {name: fitt}\n":                                         `unknown strategy "fitt" (did you mean fit?)`,
-		"engine: {name: risk, weights: {luck: {min: 0}}}\nverification: {opponents: [defalt]}\n": "did you mean default?",
-		"engine: {name: risk}\nstrategy: {name: genetic}\n":                                      "genetic is not a fit; the verb evolve",
-		"engine: {name: risk}\nstrategy: {name: fit, target: luck, held_out: 2}\n":               "strategy.held_out",
-		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                       "nowhere.csv: " + noFile,
-		"engine: {name: risk}\nstrategy: {name: fit}\nbudget: {time: 1m}\n":                      "budget.time",
-		"engine: {name: risk}\nstrategy: {name: fit, target: score}\n":                           ":2: strategy.target: the games of risk have no scores; use result",
-		"engine: {name: minesweeper, settings: {agent: max-p}}\nstrategy: {name: fit}\n":         ":1: engine.settings: the player of minesweeper has no weights with these settings",
-		"engine: {name: duel}\nstrategy: {name: fit}\n":                                          ":1: engine.name: duel: a duel has no positions and no moves",
-		"engine: {name: risk}\nstrategy: {name: fit, ridge: -1}\nopponents: [nobody, default]\n": "strategy.ridge",
+		"engine: {name: risk}\nstrategy: {name: fitt}\n":                                                                                                              `unknown strategy "fitt" (did you mean fit?)`,
+		"engine: {name: risk, weights: {luck: {min: 0}}}\nverification: {opponents: [defalt]}\n":                                                                      "did you mean default?",
+		"engine: {name: risk}\nstrategy: {name: genetic}\n":                                                                                                           "genetic is not a fit; the verb evolve",
+		"engine: {name: risk}\nstrategy: {name: fit, target: luck, held_out: 2}\n":                                                                                    "strategy.held_out",
+		"engine: {name: risk}\nstrategy: {name: fit, from: nowhere.csv}\n":                                                                                            "nowhere.csv: " + noFile,
+		"engine: {name: risk}\nstrategy: {name: fit}\nbudget: {time: 1m}\n":                                                                                           "budget.time",
+		"engine: {name: risk}\nstrategy: {name: fit, target: score}\n":                                                                                                ":2: strategy.target: the games of risk have no scores; use result",
+		"engine: {name: minesweeper, settings: {agent: max-p}}\nstrategy: {name: fit}\n":                                                                              ":1: engine.settings: the player of minesweeper has no weights with these settings",
+		"engine: {name: duel}\nstrategy: {name: fit}\n":                                                                                                               ":1: engine.name: duel: a duel has no positions and no moves",
+		"engine: {name: duel}\nopenings: {random_plies: 1}\nstrategy: {name: fit, target: score}\n":                                                                   ":1: engine.name: duel: a duel has no positions and no moves",
+		"engine: {name: minesweeper, settings: {width: 3, height: 3, mines: 2, agent: linear}}\nopenings: {random_plies: 10}\nstrategy: {name: fit, target: score}\n": ":2: openings.random_plies: after 10 random plies",
+		"engine: {name: risk}\nstrategy: {name: fit, ridge: -1}\nopponents: [nobody, default]\n":                                                                      "strategy.ridge",
 	} {
 		c := both()
 		c.Games = append(c.Games, minesweeper.New())
