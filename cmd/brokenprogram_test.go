@@ -26,7 +26,7 @@ var programMistakes = map[string]map[string][2]string{
 		"scores that are NaN":    {"NaN is no number of JSON; numbers must be finite"},
 		"negative plies":         {"plies: -3 is below the minimum 0"},
 		"no result":              {"a game ends with places, with scores or with a forfeit, one of them"},
-		"a line that is no JSON": {"not an answer in JSON (invalid character 'i' looking for beginning of object key string): {id: 1}"},
+		"a line that is no JSON": {"id is no name of JSON; names are in double quotation marks: {id: 1}"},
 	},
 	"game.py": {
 		"":                            {},
