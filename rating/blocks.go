@@ -33,15 +33,16 @@ func (b *blockSums) count(times Copies) {
 	b.copies = b.copies || times.Clusters > times.Distinct
 }
 
-// AddBlock states that some of the entered clusters are a block: they depend on each other although
-// their players differ, because they began with the same deals, which may suit one player
-// against all others. points contains the points of every player in the games of the block, from 0
-// to 1 a game, and clusters is the number of its clusters. All blocks must consist of clusters of
-// the same players, and no cluster may be in two blocks.
+// AddBlock records a block: entered clusters that depend on each other although their players differ.
+// They began with the same deals (game starts), which may suit one player against all others. points
+// contains the points of every player in the games of the block, from 0 to 1 a game, and clusters is
+// the number of its clusters. All blocks must consist of clusters of the same players, and no cluster
+// may be in two blocks.
 //
 // [Clusters.Fit] computes the errors from the differences between blocks if there are at least ten
-// of them and no copies. Clusters in no block count as parts of further blocks. AddBlock returns an
-// error and enters nothing if the number of points is not that of players or clusters is below 1.
+// of them and no copies. It assumes that clusters outside of blocks vary like those in blocks.
+// AddBlock returns an error and enters nothing if the number of points is not that of players or
+// clusters is below 1.
 func (c *Clusters) AddBlock(points []float64, clusters int) error {
 	n := len(c.games)
 	if len(points) != n {

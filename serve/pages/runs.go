@@ -17,7 +17,7 @@ type Runs struct {
 	Runs     []ListedRun
 	Query    results.Query
 	Filtered bool     // the query has a condition
-	Engines  []string // names of the games that the filter offers: the server's and that of the query
+	Engines  []string // names of the games in the filter: those of the server, and the game of the query
 	All      int      // number of runs that match the query
 	Newer    int      // number of matching runs on previous pages
 	Next     string   // URL of the next page; "" on the last page
