@@ -67,6 +67,13 @@ func parsed[T any](event string, m []byte) (v T, ok bool) {
 	return v, ok && json.Unmarshal(data, &v) == nil
 }
 
+// pass lets time pass in a bubble of synctest, and then waits until all other goroutines are idle.
+// Without this wait, a poll that is due at the end of d could still be sending its messages.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
+}
+
 // received returns the messages that are waiting for a client.
 func received(c *client) (list []Event) {
 	for {
@@ -99,16 +106,16 @@ func TestClientsReceiveOnlyChanges(t *testing.T) {
 		if d := h.now(t.Context(), "a"); len(d.Runs) != 1 || d.Runs[0].ID != "a" {
 			t.Errorf("hello tells %+v", d)
 		}
-		time.Sleep(3 * time.Second)
+		pass(3 * time.Second)
 		for _, c := range []*client{all, a, b} { // the first look may be news
 			if n := len(received(c)); n != 1 {
 				t.Errorf("%d messages at first", n)
 			}
 		}
 		s.commits.Add(1) // a sign of life
-		time.Sleep(time.Second)
+		pass(time.Second)
 		s.commit(7)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if got := received(all); len(got) != 1 || len(got[0].Runs) != 1 || got[0].Runs[0].Games != 7 {
 			t.Errorf("%+v", got)
 		}
@@ -133,17 +140,17 @@ func TestTheEndOfAnOldRun(t *testing.T) {
 		s := &shop{}
 		h := s.hub()
 		a, _ := h.join(t.Context(), "a")
-		time.Sleep(time.Second)
+		pass(time.Second)
 		received(a)
 		s.ended.Store(true)
 		s.commits.Add(1)
 		h.now(t.Context(), "")
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if got := received(a); len(got) != 1 || len(got[0].Runs) != 1 || got[0].Runs[0].Status != "finished" {
 			t.Errorf("%+v", got)
 		}
 		s.commits.Add(1)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if got := received(a); len(got) != 0 {
 			t.Errorf("after the end: %+v", got)
 		}
@@ -161,7 +168,7 @@ func TestLabelsThatChangeBeforeTheFirstPoll(t *testing.T) {
 		b, _ := h.join(t.Context(), "b")
 		s.name.Store(1)
 		s.commits.Add(1)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if got := received(b); len(got) != 1 || !slices.Equal(got[0].Changed, []string{"b"}) {
 			t.Errorf("%+v", got)
 		}
@@ -206,20 +213,20 @@ func TestClientsReceiveChangedLabels(t *testing.T) {
 			}
 			return counts
 		}
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if got := changes(); got != [3]int{} {
 			t.Errorf("changes at first: %v", got)
 		}
 		s.name.Store(1)
 		s.commits.Add(1)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if got := changes(); got != [3]int{1, 0, 1} {
 			t.Errorf("messages of a new name: %v, want one to all and one to b", got)
 		}
 		s.deleted.Store(true)
 		for games := range int64(60) { // a plays on
 			s.commit(games + 1)
-			time.Sleep(100 * time.Millisecond)
+			pass(100 * time.Millisecond)
 			received(a)
 			if got := received(all); len(got) > 0 && len(got[len(got)-1].Changed) > 0 {
 				break
@@ -231,7 +238,7 @@ func TestClientsReceiveChangedLabels(t *testing.T) {
 			t.Errorf("b's clients received %d messages of its end", got[2])
 		}
 		reads := s.reads.Load()
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		if s.reads.Load() > reads+1 {
 			t.Errorf("%d reads of labels without a change", s.reads.Load()-reads)
 		}
@@ -251,7 +258,7 @@ func TestEventsKeepTheirPace(t *testing.T) {
 		told := 0
 		for i := range int64(1000) { // ten seconds
 			s.commit(i)
-			time.Sleep(10 * time.Millisecond)
+			pass(10 * time.Millisecond)
 			told += len(received(c))
 		}
 		if told < 20 || told > 41 {
@@ -268,17 +275,17 @@ func TestNoPollingWithoutClients(t *testing.T) {
 		s := &shop{}
 		h := s.hub()
 		c, _ := h.join(t.Context(), "")
-		time.Sleep(time.Second)
+		pass(time.Second)
 		h.leave(c)
 		h.wait()
 		polls := s.polls.Load()
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		if s.polls.Load() != polls || polls == 0 {
 			t.Errorf("%d polls, then %d", polls, s.polls.Load())
 		}
 		c, _ = h.join(t.Context(), "") // a client after a time without clients
 		s.commit(1)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if len(received(c)) != 1 {
 			t.Error("the second watch tells nothing")
 		}
@@ -297,7 +304,7 @@ func TestAListenerThatDoesNotReadIsDropped(t *testing.T) {
 		told := 0
 		for i := range int64(clientWaits + 3) {
 			s.commit(i + 1)
-			time.Sleep(time.Second)
+			pass(time.Second)
 			told += len(received(awake))
 		}
 		if n := len(received(asleep)); n != clientWaits {
@@ -319,12 +326,12 @@ func TestAStoreThatCannotBeReadIsWaitedFor(t *testing.T) {
 		s.broken.Store(true)
 		h := s.hub()
 		c, _ := h.join(t.Context(), "")
-		time.Sleep(time.Minute)
+		pass(time.Minute)
 		if len(received(c)) != 0 {
 			t.Error("something is told of a store that cannot be read")
 		}
 		s.broken.Store(false)
-		time.Sleep(time.Second)
+		pass(time.Second)
 		if len(received(c)) != 1 {
 			t.Error("nothing is told once it can be read")
 		}
