@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"pgregory.net/rapid"
@@ -138,63 +139,65 @@ func drawn(t *testing.T, jobs *Jobs, i int) Result {
 // An executor cannot take more jobs than the window allows before earlier results are yielded. A
 // failed job is handed out again even if the window is full.
 func TestTheWindowBoundsWhatIsAhead(t *testing.T) {
-	s := roundRobin(t, 10, 20)
-	taken := 0
-	x := executorFunc(func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
-		jobs.Slots(2)
-		var first Stretch
-		var rest []Stretch
-		for {
-			short, cancel := context.WithTimeout(ctx, 10*time.Millisecond)
-			got, ok := jobs.Take(short, 3)
-			cancel()
-			if !ok {
-				break
+	synctest.Test(t, func(t *testing.T) { // so that a call of Take reaches its limit of time only if it waits
+		s := roundRobin(t, 10, 20)
+		taken := 0
+		x := executorFunc(func(ctx context.Context, jobs *Jobs, yield func(Result, error) bool) {
+			jobs.Slots(2)
+			var first Stretch
+			var rest []Stretch
+			for {
+				short, cancel := context.WithTimeout(ctx, time.Millisecond)
+				got, ok := jobs.Take(short, 3)
+				cancel()
+				if !ok {
+					break
+				}
+				taken += got.Len()
+				if first.Len() == 0 {
+					first = got
+					continue
+				}
+				rest = append(rest, got)
 			}
-			taken += got.Len()
-			if first.Len() == 0 {
-				first = got
-				continue
+			if taken < windowJobs || taken >= windowJobs+3 || len(rest) < 2*windowPerSlot {
+				t.Errorf("%d jobs handed out while none was delivered", taken)
 			}
-			rest = append(rest, got)
-		}
-		if taken < windowJobs || taken >= windowJobs+3 || len(rest) < 2*windowPerSlot {
-			t.Errorf("%d jobs handed out while none was delivered", taken)
-		}
-		for _, stretch := range rest {
-			for i := stretch.From; i < stretch.To; i++ {
+			for _, stretch := range rest {
+				for i := stretch.From; i < stretch.To; i++ {
+					if !yield(drawn(t, jobs, i), nil) {
+						return
+					}
+				}
+			}
+			if !yield(Result{}, &JobError{0, fmt.Errorf("once")}) {
+				return
+			}
+			if again, ok := jobs.Take(ctx, 100); !ok || again != (Stretch{0, 1}) {
+				t.Errorf("after the failure of the first job %v was handed out", again)
+			}
+			for i := range 3 {
 				if !yield(drawn(t, jobs, i), nil) {
 					return
 				}
 			}
-		}
-		if !yield(Result{}, &JobError{0, fmt.Errorf("once")}) {
-			return
-		}
-		if again, ok := jobs.Take(ctx, 100); !ok || again != (Stretch{0, 1}) {
-			t.Errorf("after the failure of the first job %v was handed out", again)
-		}
-		for i := range 3 {
-			if !yield(drawn(t, jobs, i), nil) {
-				return
-			}
-		}
-		for {
-			got, ok := jobs.Take(ctx, 1000)
-			if !ok {
-				return
-			}
-			for i := got.From; i < got.To; i++ {
-				if !yield(drawn(t, jobs, i), nil) {
+			for {
+				got, ok := jobs.Take(ctx, 1000)
+				if !ok {
 					return
 				}
+				for i := got.From; i < got.To; i++ {
+					if !yield(drawn(t, jobs, i), nil) {
+						return
+					}
+				}
 			}
+		})
+		got, err := collect(t.Context(), x, 10, s, Options{})
+		if err != nil || len(got) != s.Len() {
+			t.Errorf("%d results of %d, %v", len(got), s.Len(), err)
 		}
 	})
-	got, err := collect(t.Context(), x, 10, s, Options{})
-	if err != nil || len(got) != s.Len() {
-		t.Errorf("%d results of %d, %v", len(got), s.Len(), err)
-	}
 }
 
 // Run ends with an error that names the mistake if the executor violates its contract.
