@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -53,7 +54,8 @@ func (d diggers) Spec() engines.Spec {
 	return s
 }
 
-// A player with a limit of time plays the move of the deepest search that ended in time.
+// A player with a limit of time plays the move of the deepest search that ended in time. The
+// clock of the test is that of package synctest.
 func TestPlayersDeepenInTheirTime(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -68,28 +70,30 @@ func TestPlayersDeepenInTheirTime(t *testing.T) {
 		"until the time is up": {engines.Agent{Limit: engines.Limit{Move: 40 * time.Millisecond}}, 5, 99, 4},
 		"by the clock":         {engines.Agent{Limit: engines.Limit{Clock: time.Second}}, 6, 99, 5},
 	} {
-		d := &digger{hangs: c.hangs, final: c.final}
-		p, err := engines.NewPlayer(t.Context(), diggers{newNim(), d}, c.agent)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s, ok := p.(engines.Starter); !ok || s.Start(t.Context(), engines.Seating{}) != nil || !d.started {
-			t.Errorf("%s: the player is not started", name)
-		}
-		if m, err := p.Choose(t.Context(), nil); err != nil || m != c.want {
-			t.Errorf("%s: move of depth %d, %v; want %d (searched %v)", name, m, err, c.want, d.depths)
-		}
-		// The evaluation decides whether a game of chess is adjudicated, and PGN has evaluation and depth.
-		if a, ok := p.(engines.Assessor); !ok {
-			t.Errorf("%s: the player has no evaluation", name)
-		} else if eval, ok := a.Assessment(); !ok || eval != float64(c.want) {
-			t.Errorf("%s: evaluation %v, %v; want %d", name, eval, ok, c.want)
-		}
-		if r, ok := p.(engines.SearchReporter); !ok {
-			t.Errorf("%s: the player does not report its search", name)
-		} else if depth, nodes := r.LastSearch(); depth != int(c.want) || nodes != 10*uint64(c.want) {
-			t.Errorf("%s: depth %d and %d nodes, want depth %d", name, depth, nodes, c.want)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			d := &digger{hangs: c.hangs, final: c.final}
+			p, err := engines.NewPlayer(t.Context(), diggers{newNim(), d}, c.agent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s, ok := p.(engines.Starter); !ok || s.Start(t.Context(), engines.Seating{}) != nil || !d.started {
+				t.Errorf("%s: the player is not started", name)
+			}
+			if m, err := p.Choose(t.Context(), nil); err != nil || m != c.want {
+				t.Errorf("%s: move of depth %d, %v; want %d (searched %v)", name, m, err, c.want, d.depths)
+			}
+			// The evaluation decides whether a game of chess is adjudicated, and PGN has evaluation and depth.
+			if a, ok := p.(engines.Assessor); !ok {
+				t.Errorf("%s: the player has no evaluation", name)
+			} else if eval, ok := a.Assessment(); !ok || eval != float64(c.want) {
+				t.Errorf("%s: evaluation %v, %v; want %d", name, eval, ok, c.want)
+			}
+			if r, ok := p.(engines.SearchReporter); !ok {
+				t.Errorf("%s: the player does not report its search", name)
+			} else if depth, nodes := r.LastSearch(); depth != int(c.want) || nodes != 10*uint64(c.want) {
+				t.Errorf("%s: depth %d and %d nodes, want depth %d", name, depth, nodes, c.want)
+			}
+		})
 	}
 }
 
