@@ -40,28 +40,31 @@ func taskPlayer(t *testing.T, slots int, play arena) func(ctx context.Context, n
 // All slots of a worker play pairings of its only task.
 func TestSlotsShareTask(t *testing.T) {
 	t.Parallel()
-	const slots = 4
-	var games, together atomic.Int64
-	all := make(chan struct{})
-	play := taskPlayer(t, slots, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
-		if games.Add(1) <= 2 { // the first pairing must be short
+	synctest.Test(t, func(t *testing.T) { // on a busy machine, the first pairing would sometimes be too long for help
+		const slots = 4
+		var games, together atomic.Int64
+		all := make(chan struct{})
+		play := taskPlayer(t, slots, func(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {
+			time.Sleep(time.Millisecond)
+			if games.Add(1) <= 2 { // the first pairing must be short
+				return parity(ctx, seats, seed)
+			}
+			if together.Add(1) == slots {
+				close(all)
+			}
+			<-all
 			return parity(ctx, seats, seed)
+		})
+		s := play(t.Context(), 20)
+		for i, games := range s.records {
+			if len(games) != 2 || games[0].Plies != i {
+				t.Errorf("pairing %d: %v", i, games)
+			}
 		}
-		if together.Add(1) == slots {
-			close(all)
+		if s.errors != nil || s.busy != 40*time.Millisecond {
+			t.Errorf("%v, busy for %v", s.errors, s.busy)
 		}
-		<-all
-		return parity(ctx, seats, seed)
 	})
-	s := play(t.Context(), 20)
-	for i, games := range s.records {
-		if len(games) != 2 || games[0].Plies != i {
-			t.Errorf("pairing %d: %v", i, games)
-		}
-	}
-	if s.errors != nil || s.busy <= 0 {
-		t.Errorf("%v, busy for %v", s.errors, s.busy)
-	}
 }
 
 // A slot that helps with a task stops when another task waits.
@@ -168,11 +171,11 @@ func TestSlotsHelp(t *testing.T) {
 					t.Errorf("%+v: pairing %d is %v", c, i, s.records[i])
 				}
 			}
-			helpers := 0
-			if c.took < s.busy {
-				helpers = min(c.slots-1, c.pairings-2)
+			least, most := int((s.busy+c.took-1)/c.took), 1
+			if c.quick != "" { // a helper may take a pairing before the slot of the task does
+				most = min(c.slots, c.pairings)
 			}
-			if s.slots[0] != 0 || len(used) != 1+helpers {
+			if s.slots[0] != 0 || len(used) < least || len(used) > most {
 				t.Errorf("%+v: slots %v play", c, s.slots)
 			}
 			if slices.Sort(p.free); !slices.Equal(p.free, []int{0, 1, 2}[:c.slots]) {
