@@ -235,12 +235,23 @@ func (p *positions) openFile(m *mistakes) error {
 		return mistake(inFile(name, err))
 	}
 	p.fromFile = &judged
-	for _, reason := range []training.Omission{training.GameOver, training.NoResult} {
-		if n := omitted[reason]; n > 0 {
-			p.r.Notes = append(p.r.Notes, fmt.Sprintf("%s: %s left out, because %s; the first in line %d", name, plural(n, "position", "positions"), reason, first[reason]))
+	for _, o := range omissions {
+		if n := omitted[o.reason]; n > 0 {
+			p.r.Notes = append(p.r.Notes, fmt.Sprintf("%s: %s %s, because %s; the first in line %d", name, plural(n, o.one, o.many), o.loss, o.reason, first[o.reason]))
 		}
 	}
 	return nil
+}
+
+// omissions lists the reasons for which parts of a file are not used, in the order of their notes,
+// with what a note counts and how this is used.
+var omissions = []struct {
+	reason          training.Omission
+	one, many, loss string
+}{
+	{training.GameOver, "position", "positions", "left out"},
+	{training.NoResult, "position", "positions", "left out"},
+	{training.NullMove, "game", "games", "read only in part"},
 }
 
 // openPositions opens a file that can be read several times. A pipe, or another file that is not

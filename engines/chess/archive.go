@@ -26,13 +26,14 @@ const (
 // contains games in PGN, or one position per line with its result or score (see labelledPosition).
 // Games and positions without a known result are left out.
 //
-// The positions of a game are left out if their evaluation is unreliable: if the side to move is in
-// check, or if the next move is a capture or a promotion. With f.All set, they are included. In a
-// file of positions, finished positions and those with the score of a mate are left out.
+// A game is read up to its first null move, because the rules have none. The positions of a game
+// are left out if their evaluation is unreliable: if the side to move is in check, or if the next
+// move is a capture or a promotion. With f.All set, they are included. In a file of positions,
+// finished positions and those with the score of a mate are left out.
 func readArchive(t *table, f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
-	a := &archive{table: &table{chess960: t.chess960, maxPlies: allPlies}, visit: visit, fields: f.Fields, all: f.All, names: make(training.Games)}
+	a := &archive{table: &table{chess960: t.chess960, maxPlies: allPlies}, visit: visit, file: f, names: make(training.Games)}
 	var games *pgn // nil in a file of positions
 	number, begun := 0, false
 	for in.Scan() {
@@ -93,9 +94,8 @@ type archive struct {
 	games int
 	read  []readPosition // of the game in PGN that is being read
 
-	fields training.SampleFields
-	all    bool           // positions in check and before captures and promotions are read too
-	names  training.Games // the games that positions name
+	file  training.SampleFile
+	names training.Games // the games that positions name
 }
 
 // readPosition is a position of a game and its line in the archive.
@@ -109,10 +109,18 @@ type readPosition struct {
 // and positions in which m is a capture or a promotion.
 func (a *archive) move(g *game, m board.Move, line int) {
 	now := &g.at
-	if !a.all && (now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant) {
+	if !a.file.All && (now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant) {
 		return
 	}
 	a.read = append(a.read, readPosition{*now, line})
+}
+
+// nullMove reports that the game is read up to its first null move. It returns nil.
+func (a *archive) nullMove(line int) error {
+	if a.file.Omitted != nil {
+		a.file.Omitted(line, training.NullMove)
+	}
+	return nil
 }
 
 // end passes the stored positions of a game to a.visit. It omits a game without a result.
@@ -162,13 +170,13 @@ func (a *archive) position(text string, number int) error {
 	}
 	j := training.Sample{Position: g, Game: training.NoGame, Line: number}
 	var known bool
-	if j.Outcome, known, err = l.outcome(a.fields, g); err != nil || !known {
+	if j.Outcome, known, err = l.outcome(a.file.Fields, g); err != nil || !known {
 		return err
 	}
-	if a.fields.Game != "" {
-		name, ok := l.operation(a.fields.Game)
+	if a.file.Fields.Game != "" {
+		name, ok := l.operation(a.file.Fields.Game)
 		if !ok || name == "" {
-			return fmt.Errorf("there is no operation %q with the game of the position", a.fields.Game)
+			return fmt.Errorf("there is no operation %q with the game of the position", a.file.Fields.Game)
 		}
 		j.Game = a.names.Number(name)
 	}

@@ -96,6 +96,43 @@ func TestArchiveReadsGamesToTheirLastMove(t *testing.T) {
 	}
 }
 
+// A game is read up to its first null move, with its result, and reported once. In a variation a null
+// move is skipped with the variation.
+func TestArchiveReadsGamesUpToANullMove(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]struct {
+		positions int
+		lines     string
+	}{
+		"[Result \"*\"]\n1. e4 e5\n2. -- Nc6 3. Z0 d6 1-0\n\n[Result \"1-0\"]\n1. d4 1-0":   {2 + 1, "[3]"},
+		"[Result \"*\"]\n1. e4 (1. -- e5) e5 1-0":                                           {2, "[]"},
+		"[Result \"*\"]\n1. -- e5 1-0\n\n[Result \"*\"]\n1.e4 Z0 1-0\n[Result \"*\"]\n1.--": {1, "[2 5 7]"},
+		"[Result \"*\"]\n1. e4 0000 1-0":                                                    {1, "[2]"},
+	} {
+		var lines []int
+		file := training.SampleFile{Name: "file.pgn", Omitted: func(line int, reason training.Omission) {
+			if reason != training.NullMove {
+				t.Errorf("%q: the reason is %q", text, reason)
+			}
+			lines = append(lines, line)
+		}}
+		positions := 0
+		err := New().(training.Archive).ReadArchive(file, strings.NewReader(text), func(j training.Sample) error {
+			if j.Outcome.Points(white) != 1 {
+				t.Errorf("%q: %s: %v", text, j.Position, j.Outcome)
+			}
+			positions++
+			return nil
+		})
+		if err != nil || positions != want.positions || fmt.Sprint(lines) != want.lines {
+			t.Errorf("%q: %d positions, null moves in lines %v, error %v", text, positions, lines, err)
+		}
+	}
+	if _, err := readAll("[Result \"1-0\"]\n1. e4 -- 1-0"); err != nil { // without Omitted
+		t.Error(err)
+	}
+}
+
 // Several tags may stand in a line, and moves behind them; quotes are escaped, or not.
 func TestArchiveReadsTags(t *testing.T) {
 	t.Parallel()

@@ -255,6 +255,11 @@ func (r *bookReader) add(g *game) error {
 // book.
 func (r *bookReader) move(*game, board.Move, int) {}
 
+// nullMove returns an error, because a game cannot begin with a null move.
+func (r *bookReader) nullMove(int) error {
+	return errors.New("a null move in an opening; use openings_plies to shorten lines")
+}
+
 // end adds the moves of a game in PGN as an opening.
 func (r *bookReader) end(p *pgn) error {
 	err := p.start()

@@ -125,6 +125,7 @@ func TestBookErrorsNameTheLine(t *testing.T) {
 		{"openings", "\ufeff\n" + twoOpenings + "\n[Event \"e\"]\n\n1. e4 e5\n2. Ke3 *", "openings", "line 18: ply 3"},
 		{"openings", "[Event \"e\"]\n\n1. f3 e5 2. g4 Qh4#", "openings", "line 1: the opening ends the game (checkmate); use openings_plies"},
 		{"openings", "[Event \"e\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n1. d4", "openings", "openings: line 1: the opening ends the game (checkmate)"},
+		{"openings", "[Event \"e\"]\n\n1. e4 -- 2. d4", "openings", "line 3: ply 2: a null move in an opening; use openings_plies to shorten lines"},
 		{"openings", "[Event \"e\"]\n\n1. e4 { e5\n", "openings", "line 3: the comment or variation"},
 		{"openings", "[FEN \"8/8 w - -\"]\n\n1. e4", "openings", "line 3: the tag FEN"},
 		{"openings", "[Variant \"Atomic\"]\n\n1. e4", "openings", "line 1: variant"},

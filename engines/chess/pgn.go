@@ -21,6 +21,7 @@ type pgn struct {
 	begun  int // line of the game's first tag or move, 0 before it
 	tags   map[string]string
 	ended  string // the result after the moves, "" before it
+	cut    bool   // whether a null move ended the moves that are read
 	moving bool   // whether the moves have begun
 	game   *game  // nil before the first move
 
@@ -34,6 +35,9 @@ type gameReceiver interface {
 	// move is called before every move of the main line. g is the game before the move, and line the
 	// line in the file. An illegal move in the notation of UCI ends the reading after the call.
 	move(g *game, m board.Move, line int)
+	// nullMove is called at the first null move of the main line. If it returns nil, the moves after
+	// the null move are not read.
+	nullMove(line int) error
 	// end is called at the end of every game. Its errors must name the line.
 	end(p *pgn) error
 }
@@ -222,7 +226,7 @@ func (p *pgn) word(word string, number int) error {
 		p.ended = word
 		return nil
 	}
-	if p.game != nil && len(p.game.moves) >= p.plies {
+	if p.cut || p.game != nil && len(p.game.moves) >= p.plies {
 		return nil
 	}
 	if word = withoutNumber(word); word == "" || isRemark(word) {
@@ -231,6 +235,13 @@ func (p *pgn) word(word string, number int) error {
 	if err := p.start(); err != nil {
 		return err
 	}
+	if isNullMove(word) {
+		p.cut = true
+		if err := p.to.nullMove(number); err != nil {
+			return fmt.Errorf("ply %d: %w", len(p.game.moves)+1, err)
+		}
+		return nil
+	}
 	m, err := p.game.ParseMove(word)
 	if err != nil {
 		return fmt.Errorf("ply %d: %w", len(p.game.moves)+1, err)
@@ -238,6 +249,10 @@ func (p *pgn) word(word string, number int) error {
 	p.to.move(p.game, board.Move(m), number)
 	return p.game.Apply(m)
 }
+
+// isNullMove reports whether a word stands for a move that leaves all pieces where they are: -- and
+// Z0 in PGN files of other programs, 0000 in UCI.
+func isNullMove(word string) bool { return word == "--" || word == "Z0" || word == "0000" }
 
 // isMoveNumber reports whether a word begins with a move number, as 1. and 1.e4 do.
 func isMoveNumber(word string) bool {
