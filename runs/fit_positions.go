@@ -252,6 +252,7 @@ var omissions = []struct {
 	{training.GameOver, "position", "positions", "left out"},
 	{training.NoResult, "position", "positions", "left out"},
 	{training.NullMove, "game", "games", "read only in part"},
+	{training.OtherBoard, "game", "games", "left out"},
 }
 
 // openPositions opens a file that can be read several times. A pipe, or another file that is not

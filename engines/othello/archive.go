@@ -20,10 +20,11 @@ const (
 
 // readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text. A line
 // of text is a transcript of a whole game, games in the Generic Game Format (GGF), or a position of
-// an OBF file. An OBF position has scores of moves; for each scored move, the position after the
-// move is read too. A % begins a comment.
+// an OBF file. Games in GGF on boards of other sizes than 8 x 8 are left out. An OBF position has
+// scores of moves; for each scored move, the position after the move is read too. A % begins a
+// comment.
 func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
-	a := &archive{visit: visit}
+	a := &archive{visit: visit, omitted: f.Omitted}
 	if f.Format == formatWTHOR {
 		return a.wthor(f.Fields, r)
 	}
@@ -40,13 +41,14 @@ func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample)
 		if text == "" {
 			continue
 		}
-		err := a.line(text)
+		err := a.line(text, number)
 		if errors.Is(err, training.ErrNotArchive) {
-			if a.games == 0 {
+			if !a.begun {
 				return err
 			}
 			err = errors.New("the line is neither a transcript, nor a GGF game, nor a line of an OBF file")
 		}
+		a.begun = true
 		if err == nil {
 			err = a.flush(number)
 		}
@@ -67,6 +69,9 @@ type archive struct {
 	visit func(training.Sample) error
 	list  []training.Sample // positions read and not yet passed to each
 	games int
+	begun bool // whether a line of text was read
+
+	omitted func(line int, reason training.Omission) // nil or [training.SampleFile].Omitted
 }
 
 // flush passes the samples in a.list to a.visit with the number of the line that they come from,
@@ -82,7 +87,9 @@ func (a *archive) flush(line int) error {
 	return nil
 }
 
-func (a *archive) line(text string) error {
+// line reads one line of text, which has the given number. A game in GGF on a board of another size
+// than 8 x 8 is left out.
+func (a *archive) line(text string, number int) error {
 	games, is := ggfGames(text)
 	switch {
 	case is:
@@ -91,6 +98,13 @@ func (a *archive) line(text string) error {
 			if err != nil {
 				return err
 			}
+			games = rest
+			if r.size != "" {
+				if a.omitted != nil {
+					a.omitted(number, training.OtherBoard)
+				}
+				continue
+			}
 			end, err := r.end()
 			if err == nil {
 				err = a.game(end, r.score)
@@ -98,7 +112,6 @@ func (a *archive) line(text string) error {
 			if err != nil {
 				return err
 			}
-			games = rest
 		}
 		return nil
 	case isTranscript(text):

@@ -2,6 +2,7 @@ package othello
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -75,18 +76,58 @@ func TestArchiveOfAServer(t *testing.T) {
 	}
 }
 
+// Games on boards of other sizes are left out, also before all others and within a line, and are
+// reported with their line.
+func TestArchiveLeavesOutOtherBoards(t *testing.T) {
+	t.Parallel()
+	const (
+		game  = "(;GM[Othello]RE[2]B[f5]W[d6];)"
+		ten   = "(;GM[Othello]TY[10]RE[+10]BO[10 " + "---- *]B[J10//2]W[k9];)"
+		small = "(;GM[Othello]BO[6 ------ O]B[a1]RE[?];)"
+	)
+	var lines []int
+	file := training.SampleFile{Name: "x.ggf", Omitted: func(line int, reason training.Omission) {
+		if reason != training.OtherBoard {
+			t.Errorf("the reason is %q", reason)
+		}
+		lines = append(lines, line)
+	}}
+	for text, want := range map[string]string{
+		"2 " + ten + small + "\n2 " + game + ten + "\n" + game: "4 positions, left out [1 1 2]",
+		ten + "\n": "0 positions, left out [1]",
+	} {
+		lines = nil
+		positions := 0
+		err := New().(training.Archive).ReadArchive(file, strings.NewReader(text), func(s training.Sample) error {
+			if s.Game != positions/2 {
+				t.Errorf("position %d is of game %d", positions, s.Game)
+			}
+			positions++
+			return nil
+		})
+		if got := fmt.Sprintf("%d positions, left out %v", positions, lines); err != nil || got != want {
+			t.Errorf("%s\n%s, %v, want %s", text, got, err, want)
+		}
+	}
+	if list := judged(t, "x.ggf", ten+game); len(list) != 2 { // without Omitted
+		t.Errorf("%d positions", len(list))
+	}
+}
+
 func TestArchiveMistakes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"f5d6":                           "line 1: the game is not over after 2 plies",
-		wholeGame + "\nf5f5":             "line 2: transcript: move 2",
-		wholeGame + "\nhello":            "line 2: the line is neither a transcript",
-		"(;GM[Othello]B[f5];)":           "line 1: the game is not over",
-		"(;GM[Othello]B[f5]RE[?];)":      "line 1: the game is not over",
-		"(;GM[Othello]RE[65]B[f5];)":     "line 1: the game is not over",
-		"1 (;GM[Othello]RE[6]B[f5];) x":  "line 1: GGF: a game starts with",
-		startGame().String() + "; a1:3":  "line 1: field 1",
-		startGame().String() + "; x:y:z": "line 1: field 1",
+		"f5d6":                             "line 1: the game is not over after 2 plies",
+		wholeGame + "\nf5f5":               "line 2: transcript: move 2",
+		wholeGame + "\nhello":              "line 2: the line is neither a transcript",
+		"(;GM[Othello]B[f5];)":             "line 1: the game is not over",
+		"(;GM[Othello]B[f5]RE[?];)":        "line 1: the game is not over",
+		"(;GM[Othello]RE[65]B[f5];)":       "line 1: the game is not over",
+		"1 (;GM[Othello]RE[6]B[f5];) x":    "line 1: GGF: a game starts with",
+		"(;GM[Othello]BO[x]B[f5];)":        `line 1: GGF: offset 13: board size "x", want 8`,
+		"(;GM[Othello]BO[10 - *];)\nhello": "line 2: the line is neither a transcript",
+		startGame().String() + "; a1:3":    "line 1: field 1",
+		startGame().String() + "; x:y:z":   "line 1: field 1",
 	} {
 		_, err := readAll("games.txt", text)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -69,7 +69,8 @@ func parseMoveScore(field string) (moveScore, error) {
 type record struct {
 	begin *game // nil for the start position
 	moves []recordedMove
-	score *int // Black's disc difference, from RE; nil if it is missing or unknown
+	score *int   // Black's disc difference, from RE; nil if it is missing or unknown
+	size  string // of a board that does not have 8 x 8 squares, as in BO; "" for one of 8 x 8
 }
 
 type recordedMove struct {
@@ -99,7 +100,7 @@ func (r record) end() (*game, error) {
 }
 
 // parseGGF parses one game in GGF, "(;GM[Othello] ... ;)", and returns the position after its
-// last move. Errors name the offset or the move.
+// last move. Errors name the offset or the move. A board of another size than 8 x 8 is an error.
 func parseGGF(text string) (*game, error) {
 	r, rest, err := readGGF(text)
 	switch {
@@ -107,6 +108,8 @@ func parseGGF(text string) (*game, error) {
 		return nil, err
 	case rest != "":
 		return nil, fmt.Errorf("GGF: offset %d: text after the end of the game", len(strings.TrimSpace(text))-len(rest))
+	case r.size != "":
+		return nil, fmt.Errorf("GGF: board size %q, want 8", r.size)
 	}
 	return r.end()
 }
@@ -118,7 +121,8 @@ func ggfGames(line string) (games string, ok bool) {
 	return games, strings.HasPrefix(games, "(;")
 }
 
-// readGGF reads the game in GGF at the beginning of a text and returns the text after it.
+// readGGF reads the game in GGF at the beginning of a text and returns the text after it. Of a game
+// on a board of another size than 8 x 8 it reads no moves.
 func readGGF(text string) (r record, rest string, err error) {
 	text = strings.TrimSpace(text)
 	body, ok := strings.CutPrefix(text, "(;")
@@ -177,6 +181,9 @@ func (r *record) add(name, value string) error {
 			r.score = &whole
 		}
 	case "B", "W":
+		if r.size != "" {
+			return nil
+		}
 		text, _, _ := strings.Cut(value, "/")
 		m, err := parseMove(text)
 		if err != nil {
@@ -192,11 +199,14 @@ func (r *record) add(name, value string) error {
 }
 
 // addBoard parses the value of the tag BO, which has the form "8 BOARD SIDE". The board may
-// contain blanks.
+// contain blanks. The board of another size is not parsed.
 func (r *record) addBoard(value string) error {
 	size, rest, _ := strings.Cut(strings.TrimSpace(value), " ")
-	if size != "8" {
+	if n, err := strconv.Atoi(size); err != nil || n < 1 {
 		return fmt.Errorf("board size %q, want 8", size)
+	} else if n != 8 {
+		r.size = size
+		return nil
 	}
 	packed := strings.Join(strings.Fields(rest), "")
 	if len(packed) != 65 {

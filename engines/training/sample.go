@@ -61,19 +61,20 @@ type SampleFile struct {
 	All bool
 	// Omitted, if not nil, is called with the line and the reason for every record of a table, of JSON
 	// lines or of etudes that [ReadSamples] ignores, and for every game of an [Archive] that is read
-	// up to a null move.
+	// up to a null move or is ignored for its board.
 	Omitted func(line int, reason Omission)
 }
 
 // Omission is a reason to ignore positions with a known outcome.
 type Omission string
 
-// These are the reasons to ignore a record of a position, such as a line of a file, or with NullMove
-// the positions of a game from its first null move on.
+// These are the reasons to ignore a record of a position, such as a line of a file, with NullMove the
+// positions of a game from its first null move on, and with OtherBoard a game.
 const (
-	GameOver Omission = "the game is over"
-	NoResult Omission = "the game has no result"
-	NullMove Omission = "the rules have no null move (--)"
+	GameOver   Omission = "the game is over"
+	NoResult   Omission = "the game has no result"
+	NullMove   Omission = "the rules have no null move (--)"
+	OtherBoard Omission = "the board has another size"
 )
 
 // omit calls f.Omitted, if it is not nil, for a record that is ignored.
