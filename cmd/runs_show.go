@@ -89,6 +89,9 @@ func printRun(w *term.Screen, adv advice, rec results.Record, steps []runs.NextS
 			w.Println()
 			printTest(w, *contest.test, true)
 		}
+		if rec.Result.Exhausted {
+			printEnded(w, rec.Result.Played.AllPlayed())
+		}
 		w.Println()
 	} else if contest != nil && contest.table.Games > 0 {
 		if err := printUnfinishedTournament(w, *contest); err != nil {

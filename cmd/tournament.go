@@ -164,11 +164,16 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 		w.Println()
 		printTest(w, *r.Test, true)
 	}
-	if r.Ended != "" {
-		w.Paragraph("%s.", strings.ToUpper(r.Ended[:1])+r.Ended[1:])
-	}
+	printEnded(w, r.Ended)
 	printCaveats(w, r.Caveats)
 	return w.Err()
+}
+
+// printEnded prints the reason why a tournament ended before its schedule, or nothing for "".
+func printEnded(w *term.Screen, reason string) {
+	if reason != "" {
+		w.Paragraph("%s.", strings.ToUpper(reason[:1])+reason[1:])
+	}
 }
 
 // printLeads prints how far the main agent of a gauntlet is ahead of each opponent. In a gauntlet,

@@ -2,7 +2,6 @@ package runs
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/lanista/lanista/results/evidence"
 	"github.com/lanista/lanista/tournament"
@@ -125,19 +124,10 @@ func (t *tournamentRun) takeParts(ctx context.Context, j *journal, executor tour
 		}
 	}
 	if t.end() < t.contest.schedule.Len() {
-		t.ended = allPlayed(t.r.dealing.plan.Different.Openings)
+		t.ended = evidence.AllPlayed(t.r.dealing.plan.Different.Openings)
 		return nil
 	}
 	return t.takeUntil(ctx, j, executor, t.contest.schedule)
-}
-
-// allPlayed returns the reason for ending a tournament after all openings have been played, as a
-// sentence.
-func allPlayed(openings int) string {
-	if openings == 1 {
-		return "the only opening was played; more games would repeat it"
-	}
-	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
 }
 
 // end returns the number of pairings to play. Usually it is the whole schedule. A tournament with a

@@ -66,6 +66,24 @@ func (p Played) String() string {
 	return games + p.Different()
 }
 
+// AllPlayed returns the reason for ending a tournament after all openings have been played, as a
+// sentence. openings is their number.
+func AllPlayed(openings int) string {
+	if openings == 1 {
+		return "the only opening was played; more games would repeat it"
+	}
+	return fmt.Sprintf("all %d openings were played; more games would repeat them", openings)
+}
+
+// AllPlayed returns the sentence of the function [AllPlayed] for the games of a stored tournament. It
+// contains no number if p is nil or the number of openings is unknown.
+func (p *Played) AllPlayed() string {
+	if p == nil || p.Openings == 0 {
+		return "all openings were played; more games would repeat them"
+	}
+	return AllPlayed(p.Openings)
+}
+
 // Repeats reports whether most of the games repeat others.
 func (p Played) Repeats() bool { return p.share() < concludeBelow }
 

@@ -56,6 +56,7 @@ type content struct {
 	Different string           // number of different games, as text; "" if all are different
 	SoFar     bool             // the standings are those of a tournament that is not finished
 	Notes     string           // sentences about rows of the table, see evidence.Notes
+	Ended     string           // reason why a tournament ended before its schedule, as a sentence; "" if there is none
 	Weights   []weight
 	Note      string // note on the table of weights
 	Result    *results.Result
@@ -110,6 +111,10 @@ func Write(w io.Writer, rec results.Record, test string) error {
 		}
 	} else if rec.Summary.Result != nil {
 		c.Result = rec.Summary.Result // a tournament has standings and no weights
+		if c.Result.Exhausted {
+			ended := c.Result.Played.AllPlayed()
+			c.Ended = strings.ToUpper(ended[:1]) + ended[1:]
+		}
 		if c.SoFar = rec.Kind == results.Tournament && rec.Status != results.Finished; !c.SoFar {
 			c.Headline = c.Result.Headline()
 		}

@@ -22,6 +22,7 @@ type Tournament struct {
 
 	Different string           // number of different games, such as ", 126 different (64 openings)"; "" if all are different
 	Notes     string           // sentences about rows of the table, see evidence.Notes
+	Ended     string           // reason why the tournament ended before its schedule, other than the test; "" if there is none
 	Circle    *evidence.Circle // agents each stronger than the next, and the last than the first; nil if there are none
 }
 
@@ -45,6 +46,9 @@ func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament
 	if base.Result != nil && base.Result.Played != nil {
 		table.Openings = base.Result.Played.Openings
 	}
+	if base.Result != nil && base.Result.Exhausted {
+		t.Ended = base.Result.Played.AllPlayed()
+	}
 	t.Circle = runs.TournamentResult{Table: table}.Circle()
 	t.Different = evidence.Played{Games: table.Games, Variety: table.Variety}.Different()
 	for _, row := range table.Crosstable {
@@ -60,6 +64,9 @@ func NewTournament(base Run, table tournament.Table, test *runs.Test) Tournament
 	}
 	if test != nil {
 		t.Test = newTestView(*test)
+		if test.Decision == rating.Undecided && t.Ended == "" {
+			t.Test.Words += ", more games are needed"
+		}
 	}
 	return t
 }
@@ -71,9 +78,6 @@ func newTestView(test runs.Test) *testView {
 	for i, n := range test.Counts {
 		v.Pairings += n
 		v.Names = append(v.Names, number(float64(i)/2))
-	}
-	if test.Decision == rating.Undecided {
-		v.Words += ", more games are needed"
 	}
 	return v
 }
