@@ -9,11 +9,12 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// initialPopulation returns random genomes: the first generation, or a generation of founders. If
-// spread is 0 and the problem sets no first steps, the weights are drawn uniformly from their
-// ranges. Otherwise they are drawn from a normal distribution around the start weights, and the
-// first genome has the start weights. The standard deviation is the weight's first step, or spread
-// if the problem sets none.
+// initialPopulation returns random genomes for the first generation, or for a generation of
+// founders. If spread is 0 and the problem sets no first steps, it draws the weights uniformly from
+// their ranges. Otherwise the first genome has the start weights, and the others are drawn from a
+// normal distribution around them. The standard deviation is the weight's first step, or spread if
+// the problem sets none, as a share of the weight's range. A weight of kind Choices is always drawn
+// uniformly.
 func initialPopulation(t *terms, p *plan, spread float64) []Genome {
 	members := make([]Genome, t.config.Population)
 	for i := range members {
@@ -47,8 +48,9 @@ type breeding struct {
 	step   float64 // of mutations
 }
 
-// breed returns the population after children have replaced some members of the state s. Children
-// of two parents come first, then mutants, in rising order of their indices in the population.
+// breed makes the children of the next generation and returns the population in which they have
+// replaced some members of the state s. It stores the children in p: first those of two parents,
+// then the mutants.
 func breed(t *terms, s *state, p *plan) ([]Genome, error) {
 	b := breeding{t, s, s.ranked(), p, stepOf(t.operators.Mutation, t.progress(p.generation))}
 	pairs, mutants := t.config.Crossover.Pairs, t.config.Mutation.Count
@@ -99,7 +101,9 @@ func (b breeding) mutant(i, slot int) (Genome, error) {
 	return b.child(w, parent)
 }
 
-// child returns a genome with mutated weights. It returns an error if the mutation has left the ranges.
+// child returns a new genome with the mutated weights w. If w violates a constraint of the problem,
+// the genome has nearby weights that do not. child returns an error if the mutation operator has
+// left the range of a weight.
 func (b breeding) child(w engines.Weights, parents ...Genome) (Genome, error) {
 	if err := b.terms.problem.Space.Check(w); err != nil {
 		return Genome{}, fmt.Errorf("mutation %T: %w", b.terms.operators.Mutation, err)
@@ -131,8 +135,8 @@ func pair(r *rand.Rand, parents, ranked []int) (int, int) {
 	}
 }
 
-// pick draws n different entries of a list at random. When all are drawn, it starts again with
-// the whole list.
+// pick draws n entries of a list at random. No entry is drawn again before all entries have been
+// drawn.
 func pick(r *rand.Rand, list []int, n int) []int {
 	out := make([]int, 0, n)
 	for len(out) < n {

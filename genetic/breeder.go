@@ -114,8 +114,8 @@ func (b *Breeder) AskAhead(n int) (tuning.Batch, error) {
 	}
 }
 
-// next returns the plan of the next generation: its genomes, pairings and seeds. This generation
-// follows those that are still being played. The genomes are made from the state s.
+// next plans the generation that follows the state s and the generations that are still being
+// played: its genomes, pairings and seeds. It makes the genomes from s.
 func (b *Breeder) next(s *state) (*plan, error) {
 	p := &plan{generation: s.Generation + 1 + len(b.asked), nextID: s.NextID, hall: s.Hall}
 	if n := len(b.asked); n > 0 {
@@ -268,14 +268,14 @@ func (b *Breeder) Population() []tuning.Member {
 // of the search, and must not choose a better one among several candidates.
 func (b *Breeder) ResultIsFixed() bool { return b.terms.config.FixedResult }
 
-// LargestRound returns the number of games of the largest generation, at most the largest int. A
-// generation plays more games than the one before until the hall of fame is full.
+// LargestRound returns the number of games of the largest generation, or math.MaxInt if that is
+// smaller. Generations grow until the hall of fame, whose members are opponents, is full.
 func (b *Breeder) LargestRound() int {
 	return b.terms.generationGames(min(max(b.terms.last, 1), 1+b.terms.config.HallOfFame))
 }
 
-// PlannedGames returns the largest possible number of games of the whole run. There are fewer if
-// the run ends early because fitness has not risen (Config.Stall). There are also fewer if one
+// PlannedGames returns the largest possible number of games of the whole run. The run has fewer
+// games if it ends early because fitness has not risen (Config.Stall). It also has fewer if one
 // genome is the fittest of several generations, because the hall of fame then contains fewer
 // opponents.
 func (b *Breeder) PlannedGames() int { return b.terms.games }

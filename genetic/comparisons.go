@@ -22,10 +22,11 @@ const (
 	leastStep       = 1e-4 // as a share of the ranges, unless the first step is about as small
 )
 
-// comparisons is the state of the games in which the search plays the start weights, to find out
-// which of them is better. At the end of such a comparison the search may begin again; see
-// [Covariance].Restart and [Covariance].Founders. The distribution of children does not learn from
-// generations with such games. The JSON keys are part of the snapshot.
+// comparisons is the state of the comparisons between the search and the start weights. In some
+// generations genomes of the search play against the start weights, to find out which are better.
+// If the start weights are, the search may begin again from them; see [Covariance].Restart and
+// [Covariance].Founders. The distribution of children does not learn from these generations. The
+// JSON keys are part of the snapshot.
 type comparisons struct {
 	Games  int     `json:"games"`  // of the comparison in play
 	Points float64 `json:"points"` // of the start weights in these games
@@ -39,8 +40,9 @@ type comparisons struct {
 	Founded  bool    `json:"founded,omitempty"` // the mean of the founders has been compared
 }
 
-// compares reports whether the search plays the start weights in the generation after the state s.
-// If mean is true, the mean of its distribution represents the search, otherwise children do.
+// compares reports whether the search plays against the start weights in the generation after the
+// state s. mean is true if the mean of the distribution then represents the search, and false if
+// children do.
 func (a *adaptation) compares(s *state) (compares, mean bool) {
 	if !a.siblings || a.terms.problem.Games < comparedFrom {
 		return false, false
@@ -58,19 +60,19 @@ func (a *adaptation) compares(s *state) (compares, mean bool) {
 	return mean, mean
 }
 
-// begun returns the generation after which the distribution of children began to adapt to results.
-// This is the last restart or the last generation of founders (random genomes), whichever is later,
-// or 0 if there is neither.
+// begun returns the number of the generation after which the distribution of children began to
+// learn from results. This is the last restart or the last generation of founders (random genomes),
+// whichever is later, or 0 if there was neither.
 func (a *adaptation) begun(c comparisons) int { return max(c.Begun, a.founding) }
 
 // challenges reports whether the genome at index slot has the start weights, in a generation in
-// which the search plays them. Genomes that play together have consecutive indices. The first of
-// them belongs to the search, and the others have the start weights.
+// which the search plays against them. Genomes at consecutive indices share a table. The first
+// genome of a table belongs to the search, and the others have the start weights.
 func (a *adaptation) challenges(slot int) bool { return slot%a.terms.problem.Seats > 0 }
 
-// compared returns the genomes of a generation in which the search plays the start weights. The
-// genomes form tables, groups that play together. The first genome of a table is a child or the
-// mean of the distribution; see [adaptation.compares]. All others have the start weights.
+// compared returns the genomes of a generation in which the search plays against the start weights.
+// The first genome of each table (a set of genomes that play together) is a child or the mean of
+// the distribution; see [adaptation.compares]. All others have the start weights.
 func (a *adaptation) compared(s *state, p *plan) []Genome {
 	space := a.terms.problem.Space
 	_, mean := a.compares(s)
@@ -147,13 +149,13 @@ func (a *adaptation) compare(before, next *state) []float64 {
 	return a.terms.problem.Start
 }
 
-// leastStep returns the smallest step, which is the standard deviation of the children, with which
-// the search begins again. It is smaller than the first step of the run.
+// leastStep returns the smallest step with which the search may begin again. A step is the standard
+// deviation of the children, as a share of the ranges. leastStep is smaller than the first step of
+// the run.
 func (a *adaptation) leastStep() float64 { return min(leastStep, stepRatio*a.first.Sigma) }
 
-// count adds to c the games of the latest generation of s between a genome of the search and a
-// genome with the start weights. It adds the number of these games, and the points that the start
-// weights won in them.
+// count adds to c the games between the search and the start weights in the latest generation of s:
+// their number, and the points of the start weights.
 func (a *adaptation) count(c *comparisons, s *state) {
 	start := make(map[int]bool, len(s.Members))
 	for slot, g := range s.Members {

@@ -46,9 +46,9 @@ type Covariance struct {
 	Founders bool
 }
 
-// Mutate returns the value v of one weight plus normal noise with a standard deviation of m.First
-// times the weight's range. It makes Covariance a complete mutation operator, but a [Breeder]
-// does not call it: it draws all numeric weights of a child together.
+// Mutate returns the value v of one weight plus normal noise. The standard deviation of the noise
+// is m.First times the weight's range. A [Breeder] does not call this method, because it draws all
+// numeric weights of a child together.
 func (m Covariance) Mutate(r *rand.Rand, w engines.Weight, v, _ float64) float64 {
 	return repair(r, w, shift(w, v, m.First*elementary.Normal(r)))
 }
@@ -97,8 +97,8 @@ type adaptation struct {
 }
 
 // newAdaptation returns the adaptation of a search with the mutation [Covariance], and nil for any
-// other mutation. ratios is true if the search uses the logarithms of the weights, because only
-// their ratios matter.
+// other mutation. ratios is true if only the ratios of the weights matter and the search uses their
+// logarithms; see [inLogs].
 func newAdaptation(t *terms, ratios bool) *adaptation {
 	m, ok := t.operators.Mutation.(Covariance)
 	if !ok {
@@ -120,8 +120,8 @@ func newAdaptation(t *terms, ratios bool) *adaptation {
 	return a
 }
 
-// distribution returns the normal distribution from which the children of the generation after the
-// state s are drawn. For the first generation it lies around the start weights.
+// distribution returns the normal distribution from which the generation after the state s draws
+// its children. Before the first adaptation it is the distribution around the start weights.
 func (a *adaptation) distribution(s *state) evolution.Distribution {
 	if s.Distribution != nil {
 		return *s.Distribution
@@ -155,11 +155,13 @@ func (a *adaptation) points(d evolution.Distribution, generation int) [][]float6
 	return points
 }
 
-// born returns the genomes of the generation after the state s. They are usually drawn from the
-// normal distribution in s. The first generations may be founders, which are random genomes. In a
-// generation in which the search plays the start weights, some genomes have the start weights; see
-// [adaptation.compared]. A weight of kind Choices comes from a parent and sometimes changes at
-// random. In the first generation it is random, except in the first genome.
+// born returns the genomes of the generation after the state s. Usually it draws them from the
+// normal distribution in s. The first generations may be founders instead, which are random
+// genomes. In a generation that plays against the start weights, some genomes have the start
+// weights; see [adaptation.compared].
+//
+// A weight of kind Choices comes from a random parent and sometimes changes to another choice. In
+// the first generation it is random, except in the first genome.
 func (a *adaptation) born(s *state, p *plan) []Genome {
 	if compares, _ := a.compares(s); compares {
 		return a.compared(s, p)

@@ -28,9 +28,9 @@ func (Average) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 	return onLine(r, space, a, b, func() float64 { return 0.5 })
 }
 
-// onLine returns a child of the parents a and b. Each number of the child lies on the line from a
-// to b, at a share of the distance that a new call of share returns. A choice comes from either
-// parent.
+// onLine returns a child whose numbers lie on the line through the parents a and b. share is called
+// for every number and returns its position on the line: 0 is a, and 1 is b. A weight of kind
+// Choices comes from either parent.
 func onLine(r *rand.Rand, space engines.Space, a, b engines.Weights, share func() float64) engines.Weights {
 	child := make(engines.Weights, len(space))
 	for i, w := range space {

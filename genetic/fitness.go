@@ -37,8 +37,8 @@ type Evidence struct {
 	Results []HeadToHead // two genomes have an entry for every generation in which they met
 }
 
-// HeadToHead contains the results of all games between two genomes in one generation, or in one of
-// its groups. In a game of more than two seats, every two of its genomes form such a pair.
+// HeadToHead contains the results of all games between two genomes, in one generation or in one of
+// its groups. A game of more than two seats counts for every two of its genomes.
 type HeadToHead struct {
 	A      int     `json:"a"` // Genome.ID of the first genome
 	B      int     `json:"b"` // Genome.ID of the second genome
@@ -46,10 +46,10 @@ type HeadToHead struct {
 	Points float64 `json:"points"` // points of A; B has Games - Points
 }
 
-// WinRate is the fitness function that returns the share of the points that a genome won, from 0
-// to 1. In a game of two seats a win is 1 point and a draw 1/2, unless the points depend on
-// scores. A game of more seats counts once for each opponent. It is the fitness function of the
-// article that [Paper] describes.
+// WinRate is the fitness function that returns the share of the points that a genome won, from 0 to
+// 1. A win is 1 point and a draw 1/2, unless the points depend on scores. A game of more than two
+// seats counts as one game against each opponent. WinRate is the fitness function of the article
+// that [Paper] describes.
 type WinRate struct {
 	// Unplayed is the fitness of a genome without games, in [0, 1].
 	Unplayed float64
@@ -167,10 +167,10 @@ func (f Genomic) Validate() error {
 }
 
 // traits returns, for every genome, the variables that explain its strength in the model of
-// [Genomic]. These are its free weights and their squares. A weight of kind Choices instead has one
-// variable per choice, which distinguishes the genomes with this choice from all others. All
-// variables are divided by one common spread, so that a weight that hardly varies does not count
-// more. traits returns nil if all members are equal.
+// [Genomic]. A numeric weight has two variables: its value and its square. A weight of kind Choices
+// has one variable for each choice, which is larger for genomes with this choice. All values are
+// divided by the same standard deviation, so that a weight that hardly varies has little influence.
+// traits returns nil if all members are equal.
 func traits(e Evidence) [][]float64 {
 	genes := genesOf(e.Space)
 	mean := make([]float64, len(genes))
@@ -198,8 +198,8 @@ func traits(e Evidence) [][]float64 {
 	return out
 }
 
-// gene identifies one number of a genome: the value of a weight. For a weight of kind Choices it is
-// 1 if the genome has a certain choice and 0 if not.
+// gene identifies a variable in the model of [Genomic]: a numeric weight, or one choice of a weight
+// of kind Choices. The variable of a choice is 1 for genomes with this choice and 0 for all others.
 type gene struct{ weight, choice int } // choice is -1 for a number
 
 func genesOf(space engines.Space) []gene {
@@ -216,8 +216,8 @@ func genesOf(space engines.Space) []gene {
 	return out
 }
 
-// value returns the number, in [0, 1], that g identifies in the weight vector v. It is the place of
-// a weight in its range, or 1 or 0 for a choice.
+// value returns the variable g of the weight vector v, in [0, 1]. It is the position of a number in
+// its range, or 1 or 0 for a choice.
 func (g gene) value(space engines.Space, v engines.Weights) float64 {
 	switch {
 	case g.choice < 0:
@@ -229,9 +229,9 @@ func (g gene) value(space engines.Space, v engines.Weights) float64 {
 }
 
 // standardise returns the traits of the weight vector v: the variables that explain its strength in
-// the model of [Genomic]. The first trait of a gene is its value minus its mean, divided by spread.
-// The second, which only numbers have, is computed from the square of the first. All traits are 0
-// if v has another number of weights than the space.
+// the model of [Genomic]. Each gene has two. The first is z, the value of the gene minus its mean,
+// divided by spread. The second is (z² - 1)/2 for a number and 0 for a choice. All traits are 0 if
+// v has another number of weights than the space.
 func standardise(space engines.Space, genes []gene, v engines.Weights, mean []float64, spread float64) []float64 {
 	row := make([]float64, 2*len(genes))
 	if len(v) != len(space) {

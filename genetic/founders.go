@@ -19,7 +19,8 @@ const (
 
 // foundingOf returns the number of generations of founders, which are random genomes at the
 // beginning of a run. It returns 0 if the run does not meet the conditions of
-// [Covariance].Founders. ratios reports whether the weights have logarithmic scales; see [inLogs].
+// [Covariance].Founders. ratios is true if the search uses the logarithms of the weights; see
+// [inLogs].
 func (a *adaptation) foundingOf(ratios bool) int {
 	if !a.mutation.Founders || !a.siblings || !ratios || a.terms.problem.Valued || a.terms.problem.Steps != nil || a.terms.problem.Games < foundersFrom {
 		return 0

@@ -30,8 +30,8 @@ type record struct {
 	Points float64 `json:"points"`
 }
 
-// count adds one game, as seen from the given seat. It is a draw if the seat shares the first
-// place, and a loss if another seat is ahead.
+// count adds one game with the outcome o, as seen from the given seat. The game is a draw if the
+// seat shares the first place, and a loss if another seat is ahead.
 func (r *record) count(o engines.Outcome, seat int) {
 	r.Games++
 	r.Points += o.Points(seat)

@@ -51,8 +51,8 @@ type RandomGroups struct {
 	Disjoint    bool
 }
 
-// Groups draws the groups, and the tables of each group, which are sets of members that play
-// together. With two seats every two members of a group share exactly one table, and with more
+// Groups draws the members of every group, and makes its tables, which are sets of members that
+// play together. With two seats every two members of a group share exactly one table, and with more
 // seats about one on average.
 func (g RandomGroups) Groups(d Draw) []Group {
 	count, size := groupsOf(g.Count, g.Size, d.Population, d.Seats)
@@ -165,9 +165,9 @@ func (Siblings) Fits(population, seats int) error { return populationFills(popul
 // not meet each other, so a population cannot cycle (A beats B beats C beats A).
 type Gauntlet struct{}
 
-// Groups returns one group of all genomes. Every genome has a table with every guest. A table is a
-// set of agents that play together, and a guest is an agent outside the population. With more than
-// two seats, the next guests in the list take the other seats. After the last guest, the list
+// Groups returns one group of all genomes, with a table for every genome and every guest. A table
+// is a set of agents that play together, and a guest is an agent outside the population. With more
+// than two seats, the next guests in the list take the other seats. After the last guest, the list
 // begins again.
 func (Gauntlet) Groups(d Draw) []Group {
 	group := Group{Members: everyone(d.Population)}
@@ -190,7 +190,9 @@ func (Gauntlet) Tables(population, _, guests int) int { return population * gues
 // Invites returns true, because genomes play against agents outside the population.
 func (Gauntlet) Invites() bool { return true }
 
-// groupsOf returns the number and the size of groups. Zero values are replaced by their defaults.
+// groupsOf returns the number and the size of groups, with defaults in place of zeros. The default
+// size is the number of seats. The default number is the population divided by the size, rounded
+// up.
 func groupsOf(count, size, population, seats int) (int, int) {
 	if size == 0 {
 		size = seats
@@ -234,9 +236,9 @@ func tables(r *rand.Rand, members []int, seats int) [][]int {
 	return out
 }
 
-// deal takes n different cards from the front of deck, a shuffled list, and returns them with the
-// rest of the deck. When the deck is used up, deal shuffles all cards again. Cards that have been
-// taken by then come last in the new deck.
+// deal takes n different genomes from the front of deck, a shuffled list, and returns them with the
+// rest of the deck. If the deck runs out, deal shuffles the list all to make a new deck. The
+// genomes that have just been taken are moved to its end.
 func deal(r *rand.Rand, deck, all []int, n int) (hand, rest []int) {
 	hand = make([]int, 0, n)
 	for len(hand) < n {
@@ -251,9 +253,10 @@ func deal(r *rand.Rand, deck, all []int, n int) (hand, rest []int) {
 	return hand, deck
 }
 
-// tableCount returns the number of sets of genomes that play together in a group of n genomes. With
-// two seats there is one for every pair. With more seats it is the smallest number at which all
-// pairs could meet. It is 0 if n is below seats.
+// tableCount returns the number of tables, sets of genomes that play together, in a group of n
+// genomes. It is the number of pairs of genomes divided by the number of pairs at a table, rounded
+// up. So there is one table for every pair if a game has two seats. tableCount returns 0 if n is
+// below seats.
 func tableCount(n, seats int) int {
 	if n < seats {
 		return 0

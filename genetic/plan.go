@@ -53,11 +53,13 @@ func (p *plan) places(members []Genome) []int {
 	return places
 }
 
-// schedule sets the agents, the groups and the pairings of a planned generation, with their seeds
-// and seats. The seed of a pairing is derived from the generation, the group, the table and the
-// deal at this table. So two genomes that meet in two groups play different games. With the option
-// SameDeals, the seed is derived only from the generation and the number of earlier deals of the
-// same genomes. All tables then begin with the same seeds.
+// schedule completes a planned generation: it sets the agents, the groups, and the pairings with
+// their seeds and seats.
+//
+// The seed of a pairing is derived from the generation, the group, the table, and the number of the
+// pairing at this table. So two genomes that meet in two groups play different games. With the
+// option SameDeals, the seed is derived only from the generation and the number of earlier pairings
+// of the same genomes. All tables then begin with the same seeds.
 func (p *plan) schedule(t *terms) error {
 	for _, g := range p.members {
 		p.field = append(p.field, engines.Agent{Name: fmt.Sprintf("genome %d", g.ID), Weights: slices.Clone(g.Weights)})
@@ -110,12 +112,12 @@ func (p *plan) addGuests(t *terms) {
 	}
 }
 
-// addTable adds the games of one table to the plan. A table is a set of agents that play together
-// in a generation. Its games with the same seed differ only in the seat order; they form a pairing.
+// addTable adds the games of one table, a set of agents that play together, to the plan. Games with
+// the same seed, which differ only in the seat order, form a pairing.
 //
 // agents contains the indices of the agents in p.field. group is the index of their group, and
-// table the index of the table within the group. meeting counts the earlier tables of the same
-// agents in the generation.
+// table the index of the table within the group. meeting is the number of earlier tables with the
+// same agents in the generation.
 func (p *plan) addTable(t *terms, group, table int, agents []int, meeting int) {
 	orders := t.config.SeatOrders
 	deals := t.config.GamesPerPair / orders

@@ -35,8 +35,8 @@ type posterior struct {
 	met       []contest   // in the order of Evidence.Results
 }
 
-// contest contains the results of the games between two genomes, in the form that [posterior]
-// needs. It is made from one [HeadToHead].
+// contest contains the results of the games between two genomes, in the form that [posterior] uses.
+// It is made from one [HeadToHead].
 type contest struct {
 	a, b          int     // the genomes, as indices into the posterior's strengths
 	games, points float64 // number of games, and points of a
@@ -96,7 +96,7 @@ func (p *posterior) peak(n int) []float64 {
 }
 
 // strengths computes the strengths of all genomes from the parameters x of the model and stores
-// them in strength. x contains the effect of every trait, and then a rest for every genome: the
+// them in strength. x contains the effect of every trait, followed by a rest for every genome: the
 // part of its strength that the traits do not explain. A strength is the sum of the genome's
 // traits, each times its effect, plus its rest.
 func (p *posterior) strengths(x, strength []float64) {
@@ -159,11 +159,10 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	return out
 }
 
-// spread applies the chain rule to the model of the genomes' strengths. slope contains the
-// derivatives of a function with respect to the strengths, and out receives its derivatives with
-// respect to the parameters. The strength of a genome is the sum of its traits, each multiplied by
-// an effect, plus a rest of its own. out has an element for each effect, and after them one for
-// the rest of each genome.
+// spread converts derivatives with respect to the strengths to derivatives with respect to the
+// parameters of the model, by the chain rule. slope contains the former, and out receives the
+// latter: one for each effect of a trait, then one for the rest of each genome. See
+// [posterior.strengths] for the model.
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
 	out, traits := out[:p.effects], p.traits
@@ -237,8 +236,8 @@ func softplus(x float64) float64 {
 	return elementary.Log1p(elementary.Exp(x))
 }
 
-// tally counts the results of games by genome and by pair of genomes. It has no entries for
-// genomes without games, because a generation has one tally for each of many groups.
+// tally counts the results of games by genome and by pair of genomes. Only genomes with games have
+// entries. This saves memory, because a generation has a tally for each of its groups.
 type tally struct {
 	ids     []int                  // identifiers of the agents in the field
 	records map[int]*record        // by index in the field
@@ -258,8 +257,8 @@ func (t *tally) record(at int) record {
 	return record{}
 }
 
-// count counts a game for one agent: the outcome o as seen from the given seat. at is the index of
-// the agent in the list of the generation's agents.
+// count adds a game with the outcome o to the results of one agent, as seen from the given seat. at
+// is the index of the agent in the list of the generation's agents.
 func (t *tally) count(at int, o engines.Outcome, seat int) {
 	r := t.records[at]
 	if r == nil {

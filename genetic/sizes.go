@@ -62,10 +62,10 @@ func populationFor(games int) int {
 	return max(min(int(n), games/leastGenerations)/2*2, leastPopulation)
 }
 
-// affordable reduces the size n of a population to the budget of games, but not below least. It
-// returns n if the budget is unlimited or enough for one generation of n genomes. Otherwise it
-// reduces n in steps of two, until the budget is enough for leastGenerations generations. This
-// matters for groupings such as round_robin, in which a genome plays many others.
+// affordable returns the population size n, reduced if the budget of games requires it, but not
+// below least. It returns n if the budget is unlimited or enough for one generation of n genomes.
+// Otherwise it reduces n in steps of two, until the budget is enough for leastGenerations
+// generations. This matters for groupings such as round_robin, in which a genome plays many others.
 func (c Config) affordable(p tuning.Problem, n, least int) int {
 	grouping, guests := c.operators().Grouping, 0
 	if grouping.Invites() {
@@ -81,9 +81,9 @@ func (c Config) affordable(p tuning.Problem, n, least int) int {
 	return n
 }
 
-// generationGames returns the largest possible number of games in a generation, at most the largest
-// int. The number grows with the hall of fame, the list of the fittest earlier genomes, if these
-// play. There are fewer games if one genome was the fittest of several generations.
+// generationGames returns the largest possible number of games in a generation, or math.MaxInt if
+// that is smaller. The number grows with the hall of fame, the list of the fittest earlier genomes,
+// if these play. There are fewer games if one genome was the fittest of several generations.
 func (t *terms) generationGames(generation int) int {
 	c, p, guests := t.config, t.problem, 0
 	if t.operators.Grouping.Invites() {

@@ -80,8 +80,9 @@ func (b *Breeder) Restore(data []byte) error {
 	return nil
 }
 
-// inPlay returns the plans of the generations that were being played when the snapshot of the
-// state s was taken.
+// inPlay restores the plans of the generations that were being played when the snapshot of the
+// state s was taken. list contains their stored parts. inPlay returns an error if they do not fit
+// the state or the config.
 func (b *Breeder) inPlay(s *state, list []planned) ([]*plan, error) {
 	if len(list) > 0 && (len(list) > b.terms.problem.Ahead || s.Generation == 0) {
 		return nil, fmt.Errorf("%d generations in play after generation %d", len(list), s.Generation)

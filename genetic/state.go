@@ -34,8 +34,8 @@ type state struct {
 	parents []int // slots of the parents; not stored, since they follow from the selection
 }
 
-// comparisons returns the state of the games in which the search plays the start weights, or the
-// zero value before the first of these games.
+// comparisons returns the state of the comparisons with the start weights, or the zero value before
+// the first of these comparisons.
 func (s *state) comparisons() comparisons {
 	if s.Comparisons == nil {
 		return comparisons{}

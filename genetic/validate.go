@@ -143,9 +143,9 @@ func (t *terms) fitCovariance() error {
 }
 
 // fitChildren returns an error if the numbers of children in the config do not suit the replacement
-// operator. If the operator determines how many genomes it replaces, there must be as many
-// children, and crossover.pairs 0 fills this number. Otherwise there must be from one child to as
-// many as genomes.
+// operator. Some operators determine how many genomes they replace. Then the children of two
+// parents and the mutants must add up to this number, unless crossover.pairs is 0 and fills it.
+// With other operators the sum must be from 1 to the size of the population.
 func (t *terms) fitChildren() error {
 	population, pairs, mutants := t.config.Population, t.config.Crossover.Pairs, t.config.Mutation.Count
 	children := pairs + mutants

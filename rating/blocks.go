@@ -11,12 +11,11 @@ import (
 // independent.
 const leastBlocks = 10
 
-// blockSums contains the sums from which the errors of ratings are computed if the blocks are the
-// independent observations; see [Clusters.AddBlock]. The covariance of ratings then has the form
-// bread⁻¹·meat·bread⁻¹, see the function sandwich. The meat is a sum over blocks of the outer
-// products of score vectors, which contain for every player the points minus the expected points.
-// All blocks have the same expectations, so that the differences from the mean points replace score
-// vectors.
+// blockSums contains sums over blocks of clusters, from which the errors of ratings are computed if
+// blocks are the independent observations; see [Clusters.AddBlock]. The errors form a sandwich
+// covariance, bread⁻¹·meat·bread⁻¹; see the function sandwich. The meat measures how much the
+// points of the players differ from block to block. The mean points of a block can replace its
+// expected points, because all blocks have the same expectation.
 type blockSums struct {
 	entered int  // clusters of all games, without copies
 	copies  bool // some of these clusters have the same moves
@@ -27,7 +26,7 @@ type blockSums struct {
 	products *mat.SymDense // sums of the products of the points of two players in a block
 }
 
-// count enters clusters that may be in blocks or not.
+// count adds clusters to the totals of all games, whether or not they belong to a block.
 func (b *blockSums) count(times Copies) {
 	b.entered += times.Distinct
 	b.copies = b.copies || times.Clusters > times.Distinct
@@ -67,8 +66,9 @@ func (c *Clusters) AddBlock(points []float64, clusters int) error {
 	return nil
 }
 
-// meat returns the meat of the sandwich covariance of all players, and its degrees of freedom for
-// Student's t distribution. ok is false if there are too few blocks or copies of clusters.
+// meat returns the meat of the sandwich covariance of all players, estimated from the blocks, and
+// its degrees of freedom for Student's t distribution. ok is false if there are too few blocks or
+// copies of clusters.
 func (b *blockSums) meat() (meat *mat.SymDense, freedom int, ok bool) {
 	if b.blocks < leastBlocks || b.copies {
 		return nil, 0, false

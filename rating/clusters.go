@@ -69,10 +69,10 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	return nil
 }
 
-// AddPairs enters several clusters of games between the players i and j that all ended alike.
-// places contains the places in one of these clusters, as in [Clusters.Add]. times counts the
-// clusters and the copies among them. AddPairs returns an error and enters nothing if Add would do
-// so.
+// AddPairs enters several clusters of games between the players i and j that all had the same
+// places. places contains the places in one of these clusters, as in [Clusters.Add]. times counts
+// the clusters and the copies among them. AddPairs returns an error and enters nothing if Add would
+// do so.
 func (c *Clusters) AddPairs(i, j int, places []int, times Copies) error {
 	if err := c.check([]int{i, j}, places, 1); err != nil {
 		return fmt.Errorf("rating: %w", err)

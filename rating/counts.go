@@ -82,8 +82,9 @@ func (c Counts) StdErr() float64 {
 // returns [LOSExact].
 func (c Counts) LOS() float64 { return scoreLOS(c.Mean(), c.StdErr(), float64(c.Clusters())) }
 
-// scoreLOS returns the likelihood of superiority: the probability that the true mean score is
-// above 1/2. err is the standard error of the mean, estimated from the given number of clusters.
+// scoreLOS returns the likelihood of superiority: the probability that the true mean score is above
+// 1/2. err is the standard error of the mean, estimated from the given number of clusters. If err
+// is 0, each cluster counts as one won or lost game.
 func scoreLOS(mean, err, clusters float64) float64 {
 	switch {
 	case mean == 0.5:

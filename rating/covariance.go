@@ -86,8 +86,9 @@ func (c Covariance) Among(players []int) Covariance {
 	return Covariance{sym: out}
 }
 
-// covarianceRoot computes the elements of a covariance matrix when they are needed, as inner
-// products of one vector for each player. It stores the vectors of a few players.
+// covarianceRoot computes the elements of a covariance matrix that is too large to be stored. An
+// element is the inner product of two vectors, one for each player. covarianceRoot stores the
+// vectors of a few players only and computes the others again.
 type covarianceRoot struct {
 	n      int
 	column func(weights []float64) []float64
@@ -110,7 +111,7 @@ func (r *covarianceRoot) at(i, j int) float64 {
 	return floats.Dot(a, r.player(j))
 }
 
-// player returns the vector of player i and stores it for later calls. The inner product of two
+// player returns the vector of player i, and keeps it for later calls. The inner product of two
 // players' vectors is the covariance of their strengths relative to the mean.
 func (r *covarianceRoot) player(i int) []float64 {
 	at := slices.IndexFunc(r.recent[:], func(c rootColumn) bool { return c.player == i && c.of != nil })

@@ -99,8 +99,9 @@ func (e *Estimate) place(player int) int {
 	return e.at[player]
 }
 
-// arms returns how far the interval of a rating extends below and above the rating, in Elo. i is the
-// player's index among the players with games.
+// arms returns how far the interval of a rating extends below and above the rating, in Elo. It
+// includes the uncertainty between groups of players that never met. i is the player's index among
+// the players with games.
 func (e *Estimate) arms(i int) (lower, upper float64) {
 	z, share := e.z, 1.0
 	if e.Core[i] >= 0 {
@@ -168,9 +169,8 @@ func (e *Estimate) Against(a, b int) (difference float64, interval Interval, los
 	return difference, Interval{difference - lower, difference + upper}, superiority(difference, inner/e.z, math.Inf(1))
 }
 
-// Superiority returns the probability that player a is stronger than player b, the last result of
-// [Estimate.Against]. For two players of the core it takes much less time, because it computes no
-// interval.
+// Superiority returns the probability that player a is stronger than player b, like the last result
+// of [Estimate.Against]. It is faster for two players of the core, because it computes no interval.
 func (e *Estimate) Superiority(a, b int) float64 {
 	if a != b {
 		if difference, err, ok := e.withinCore(a, b); ok {
@@ -181,9 +181,9 @@ func (e *Estimate) Superiority(a, b int) float64 {
 	return los
 }
 
-// withinCore returns the rating of player a minus the rating of player b in Elo, with the error of
-// this difference. The players must be different. ok is false if one of them does not belong to the
-// core; see [Fitted].Core.
+// withinCore returns the difference between the ratings of two players of the core, a minus b, in
+// Elo, with the error of this difference. The players must be different. ok is false if one of them
+// does not belong to the core; see [Fitted].Core.
 func (e *Estimate) withinCore(a, b int) (difference float64, err coreError, ok bool) {
 	if a == Mean || b == Mean {
 		return 0, coreError{}, false
@@ -195,10 +195,10 @@ func (e *Estimate) withinCore(a, b int) (difference float64, err coreError, ok b
 	return e.elo[i] - e.elo[j], e.pairError(i, j), true
 }
 
-// free returns a player's rating in Elo, and how far its interval extends below and above it. This
-// interval does not contain the uncertainty between groups of players that never met.
-// [Estimate.Against] computes the interval of a difference from two of them. i is the player's
-// index among the players with games, or -1 for [Mean] and for a player without games.
+// free returns a player's rating, and how far its interval extends below and above it, all in Elo.
+// The interval does not include the uncertainty between groups of players that never met.
+// [Estimate.Against] combines two such intervals to that of a difference. i is the player's index
+// among the players with games, or -1 for [Mean] and for a player without games.
 func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	if player == Mean {
 		return -1, 0, 0, 0

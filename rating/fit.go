@@ -154,12 +154,12 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 }
 
 // statistic returns the score-test statistic of the hypothesis that player i has the log-strength
-// x, given the strengths of all other players. It is the points minus the expected points, divided
-// by the standard deviation. Each cluster of games counts as one result. If core is true, only the
-// games against players of the core count.
+// x, given the strengths of all other players. The statistic is the points minus the expected
+// points, divided by the standard deviation. Each cluster of games counts as one result. If core is
+// true, only the games against players of the core count.
 //
-// For two players, the values of x at which the statistic is within a quantile form Wilson's
-// interval of the clusters.
+// With only two players, the values of x whose statistic lies within ±z form the Wilson interval of
+// the cluster scores for the quantile z.
 func (c *Clusters) statistic(f *Fitted, d *Duels, played []int, i int, x float64, core bool) float64 {
 	p := Logistic(x)
 	score, variance := f.Prior*(0.5-p), f.Prior*p*(1-p)

@@ -92,8 +92,8 @@ func (f Fitted) estimate(at []int, confidence float64) *Estimate {
 	return e
 }
 
-// hasCoreOfAll reports whether there is a core and a chain of games leads from every player to it.
-// The core is the largest group of players whose ratings are finite without a prior.
+// hasCoreOfAll reports whether there is a core and every player is connected with it by a chain of
+// games. The core is the largest group of players whose ratings are finite without a prior.
 func (f Fitted) hasCoreOfAll() bool {
 	return slices.ContainsFunc(f.Core, func(row int) bool { return row >= 0 }) && !slices.ContainsFunc(f.Groups, func(g int) bool { return g > 0 })
 }

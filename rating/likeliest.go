@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// sample is the empirical distribution of scores over clusters. A cluster is a group of dependent
+// sample is the observed distribution of the scores of clusters. A cluster is a group of dependent
 // games that counts as one observation.
 type sample struct {
 	n     float64   // number of clusters
@@ -176,10 +176,10 @@ func (s sample) excess(sd, t float64, phi []float64) (excess float64, p []float6
 	return excess - sd*sd, p
 }
 
-// slope returns a linear condition that replaces (mean-1/2)/sd = t, the condition that the mean
-// score exceeds 1/2 by t standard deviations. Both are nearly equal for score distributions near p.
-// The linear condition is that phi, which contains a number for each possible score, has the mean
-// 0. slope sets phi and returns it.
+// slope returns a linear condition that approximates the condition (mean-1/2)/sd = t: the mean
+// score exceeds 1/2 by t standard deviations. The approximation is good for score distributions
+// near p. The linear condition is that phi, which contains a number for each possible score, has
+// the mean 0. slope sets phi and returns it.
 func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	mean, variance := s.moments(p)
 	sd := math.Sqrt(variance)
@@ -189,7 +189,7 @@ func (s sample) slope(p []float64, t float64, phi []float64) []float64 {
 	return phi
 }
 
-// exponential returns a distribution of scores from which [sample.linearised] can begin. The
+// exponential returns a distribution of scores as a starting point for [sample.linearised]. The
 // probability of a score a is proportional to exp(k·a). exponential chooses the k for which the
 // mean exceeds 1/2 by t standard deviations.
 func (s sample) exponential(t float64) []float64 {

@@ -81,8 +81,8 @@ func (c *Clusters) FitMisfit(o FitOptions) *Misfit {
 	return c.Misfit(&Estimate{Fitted: f, at: at, elo: f.elo()})
 }
 
-// residual is the difference between the points that player i scored against player j and the
-// points expected from the ratings, with the variance of this difference.
+// residual contains the actual and the expected result of player i against player j. sum is the
+// difference of the points, and variance the variance of this difference.
 type residual struct {
 	i, j             int // indices in the fit
 	score, predicted float64

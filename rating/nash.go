@@ -76,8 +76,9 @@ func equilibrium(payoff *mat.Dense) []float64 {
 	return r.shares
 }
 
-// response is the equilibrium of a game in which each player also receives the entropy of its mixed
-// strategy, divided by weight; see [equilibrium].
+// response is a logit equilibrium of a symmetric game, as described at [equilibrium]. Its mixed
+// strategy responds to itself: the probability of a strategy is proportional to exp(weight·payoff),
+// where payoff is the expected payoff against the mixed strategy.
 type response struct {
 	payoff *mat.Dense
 	weight float64
@@ -85,8 +86,8 @@ type response struct {
 	shares []float64     // the probabilities
 }
 
-// follow returns the equilibrium for a larger weight. It begins its search at r. ok is false if
-// Newton's method does not find the equilibrium.
+// follow returns the equilibrium for a larger weight, computed by Newton's method from the
+// equilibrium r. ok is false if the method does not converge.
 func (r response) follow(weight float64) (next response, ok bool) {
 	const (
 		steps    = 20

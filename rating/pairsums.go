@@ -37,8 +37,8 @@ type squares struct {
 	yy, gy, gg float64
 }
 
-// add enters clusters of g games, in each of which the player scored y points, from 0 to g. times
-// counts the clusters and the copies among them.
+// add enters equal clusters: in the g games of each, the player scored y points in total, from 0 to
+// g. times counts the clusters and the copies among them.
 func (s *squares) add(g, y float64, times Copies) {
 	s.clusters += times.Distinct
 	s.yy += times.squares * y * y
@@ -53,8 +53,8 @@ func (s *squares) around(p float64) float64 { return max(s.yy-2*p*s.gy+p*p*s.gg,
 
 func newPairSums(n int) pairSums { return pairSums{n: n, sums: make([]pairSum, n*n)} }
 
-// at returns the sums of the results between players i and j. They contain the points of the player
-// with the lower number. straight reports whether that is player i.
+// at returns the sums of the results between players i and j, from the view of the player with the
+// lower number. straight is true if this is player i.
 func (p *pairSums) at(i, j int) (sum *pairSum, straight bool) {
 	if i < j {
 		return &p.sums[i*p.n+j], true
@@ -67,9 +67,9 @@ func (p *pairSums) met(clusters int) bool {
 	return slices.ContainsFunc(p.sums, func(s pairSum) bool { return s.alone.clusters+s.seated.clusters >= clusters })
 }
 
-// addPair enters clusters of games between players i and j that all ended alike. places contains
-// the places of i and j in the first game of a cluster, then those in the second, and so on. times
-// counts the clusters and the copies among them.
+// addPair enters clusters of games between players i and j that all had the same places. places
+// contains the places of i and j in the first game of a cluster, then those in the second, and so
+// on. times counts the clusters and the copies among them.
 func (p *pairSums) addPair(i, j int, places []int, times Copies) {
 	s, straight := p.at(i, j)
 	first, second := 0, 1
@@ -123,8 +123,8 @@ func (p *pairSums) addGame(players, places []int) {
 	}
 }
 
-// addTable enters clusters of games with more than two players, which times counts. It adds the
-// results to the sums of each pair of these players.
+// addTable enters clusters of games with more than two players. It adds their results to the sums
+// of each pair of these players. times counts the clusters and the copies among them.
 func (p *pairSums) addTable(players, places []int, times Copies) {
 	k := len(players)
 	g := float64(len(places) / k)
@@ -214,10 +214,10 @@ func (p *pairSums) meat(log []float64, within func(player int) bool, meat *mat.S
 // of games. A value of around as small as a rounding error counts as 0.
 func uniform(around, gg float64) bool { return around < 1e-9*gg }
 
-// UniformShare returns a factor for the errors of players whose clusters of games all ended alike.
-// The observed variance is 0, which would make the errors too small. The caller uses the variance
-// that the model predicts instead, multiplied by this factor. For at least five clusters the factor
-// is 1/clusters, which leaves the variance of one cluster. For fewer clusters it is 1.
+// UniformShare returns a factor for the variance of players whose clusters of games all ended
+// alike. Their observed variance is 0, which would make their errors too small. The caller uses the
+// variance that the model predicts instead, multiplied by this factor. For at least five clusters
+// the factor is 1/clusters, which leaves the variance of one cluster. For fewer clusters it is 1.
 func UniformShare(clusters float64) float64 {
 	if clusters < leastSpread {
 		return 1

@@ -28,10 +28,10 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// Statement returns a text for people about the decision of a sequential test. It is "undecided",
-// or "accepted, " or "rejected, " followed by what this shows about the tested agent, first, and
-// its opponent, second. elo[0] and elo[1] are the leads of the tested agent under H0 and H1, in
-// unit; negative numbers mean that it is weaker.
+// Statement returns the decision as a text for people. The text is "undecided", "accepted, " for H1
+// or "rejected, " for H0, and in the last two cases says how strong the tested agent is. first is
+// the name of the tested agent, and second that of its opponent. elo[0] and elo[1] are the leads of
+// the tested agent under H0 and H1, in unit; negative numbers mean that it is weaker.
 func (d Decision) Statement(first, second string, elo [2]float64, unit string) string {
 	switch d {
 	case AcceptH1:
@@ -105,8 +105,8 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 }
 
 // AddResults enters how many games of a cluster the candidate won, drew and lost. The Bayesian
-// model requires this call before [SequentialTest.Add] for the same cluster; other models ignore
-// it. AddResults panics if a number is negative.
+// model requires this call before the call of [SequentialTest.Add] for the same cluster; other
+// models ignore it. AddResults panics if a number is negative.
 func (t *SequentialTest) AddResults(wins, draws, losses int) {
 	if min(wins, draws, losses) < 0 {
 		panic(fmt.Sprintf("rating: %d wins, %d draws and %d losses", wins, draws, losses))
@@ -116,10 +116,10 @@ func (t *SequentialTest) AddResults(wins, draws, losses int) {
 	}
 }
 
-// Add enters the result of a cluster of games and returns the decision of the test. halves is the
-// score of the candidate in half points. Add panics if halves is negative or more than two per
-// game. With the Bayesian model it also panics if [SequentialTest.AddResults] was not called with
-// all games of the cluster.
+// Add enters the score of the candidate in a cluster of games and returns the decision of the test.
+// halves is this score in half points: 2 for a win and 1 for a draw. Add panics if halves is
+// negative or more than two per game. With the Bayesian model it also panics if
+// [SequentialTest.AddResults] was not called with all games of the cluster.
 func (t *SequentialTest) Add(halves int) Decision {
 	if halves < 0 || halves > 2*t.games {
 		panic(fmt.Sprintf("rating: %d half points in a cluster of %d games", halves, t.games))

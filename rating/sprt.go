@@ -63,9 +63,9 @@ func (o SPRT) Bounds() (lower, upper float64) {
 	return math.Log(o.Beta / (1 - o.Alpha)), math.Log((1 - o.Beta) / o.Alpha)
 }
 
-// Hypotheses returns Elo0 and Elo1 in the unit that [LLR] expects. Only the Bayesian model needs a
-// conversion, which depends on the draw rate. wins, draws and losses are the results of the
-// candidate so far.
+// Hypotheses returns Elo0 and Elo1 in the unit that [LLR] expects. For most models it returns them
+// unchanged. The hypotheses of the Bayesian model are converted from BayesElo to Elo. This depends
+// on the draw rate in wins, draws and losses, the results of the candidate so far.
 func (o SPRT) Hypotheses(wins, draws, losses int) (elo0, elo1 float64) {
 	if o.Model != BayesianModel {
 		return o.Elo0, o.Elo1

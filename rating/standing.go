@@ -94,7 +94,7 @@ type Lead struct {
 	NormalizedError *float64 `json:"normalized_error,omitempty" doc:"half the width of the interval of normalized_elo"`
 }
 
-// LeadOver is the [Lead] of an agent of a rating table over the agent that the field Agent names.
+// LeadOver is the [Lead] of an agent over the other agent named in the field Agent.
 type LeadOver struct {
 	Agent string `json:"agent" doc:"name of the other agent"`
 	Lead

@@ -14,8 +14,8 @@ type Support struct {
 
 // These constants determine which players have few clusters of games: fewer than fewClusters, and
 // fewer than unevenShare times the mean of all players. The standard error of such a player is
-// itself uncertain, so it has its own degrees of freedom. All other errors have the degrees of
-// freedom of the whole fit.
+// itself uncertain. So it gets its own degrees of freedom, and all other errors those of the whole
+// fit.
 const (
 	fewClusters = 50
 	unevenShare = 0.75
@@ -23,9 +23,9 @@ const (
 	leastSpread = 5
 )
 
-// smallSample contains the variances from which the standard error of a rating is computed if the
-// player has few clusters of games. The player must belong to the core, the group of players who
-// are connected by wins and losses. Variances are in squared Elo.
+// smallSample contains variances in squared Elo, from which the standard error of a rating is
+// computed if the player has few clusters of games. The player must belong to the core, the group
+// of players who are connected by wins and losses.
 type smallSample struct {
 	variance float64 // variance of the rating if the other ratings are known
 	// extra is added to variance for two reasons: a fit to a few clusters makes their spread too
@@ -38,8 +38,8 @@ type smallSample struct {
 	squaresPerFreedom float64
 }
 
-// add adds the variances of the ratings of players to t, which belongs to a weighted sum of
-// ratings. weight is the factor of these ratings in the sum.
+// add adds the variances of other ratings to those in t, which belong to a weighted sum of ratings.
+// weight is the factor of the added ratings in this sum.
 func (t *smallSample) add(players smallSample, weight float64) {
 	w := square(weight)
 	t.variance += w * players.variance
@@ -47,9 +47,9 @@ func (t *smallSample) add(players smallSample, weight float64) {
 	t.squaresPerFreedom += w * w * players.squaresPerFreedom
 }
 
-// smallSamples returns the players of the core who have few clusters of games compared with the
-// other players, with the variances of their ratings. The keys of players are indices in f.Core.
-// all is the sum of these variances.
+// smallSamples finds the players of the core who have few clusters of games compared with the
+// others. It returns the variances of their ratings, with indices in f.Core as keys, and the sum of
+// all these variances.
 func smallSamples(f Fitted) (players map[int]smallSample, all smallSample) {
 	sum, known := 0.0, 0.0
 	for _, s := range f.Support {
@@ -109,11 +109,12 @@ func (e *Estimate) pairError(i, j int) coreError {
 	return e.allowFor(t, e.Covariance.PairError(e.Core[i], e.Core[j]))
 }
 
-// allowFor returns err, the standard error of a weighted sum of ratings, corrected for players who
-// have few clusters of games. The errors of these players are uncertain themselves; few contains
-// their share of the variance. The result has a larger error and fewer degrees of freedom. They
-// follow from the formula of Welch and Satterthwaite for the sum of two variances, here of these
-// players and of all others. F. E. Satterthwaite, Biometrics Bulletin 2 (1946) 110-114.
+// allowFor corrects err, the standard error of a weighted sum of ratings, for players who have few
+// clusters of games. few contains the share of these players in the variance. The result has a
+// larger error and fewer degrees of freedom, because the variances of these players are uncertain.
+// The degrees of freedom follow from the formula of Welch and Satterthwaite for a sum of two
+// variances: those of these players and of all others. F. E. Satterthwaite, Biometrics Bulletin 2
+// (1946) 110-114.
 func (e *Estimate) allowFor(few smallSample, err float64) coreError {
 	if len(e.small) == 0 {
 		return coreError{err, e.Freedom}

@@ -45,8 +45,8 @@ type tableSum struct {
 }
 
 // add enters a cluster of games of more than two players. places contains the places of all players
-// in the first game, then those in the next. times counts the cluster as new or as a copy. The
-// caller must have entered the same games in pairs before.
+// in the first game, then those in the second, and so on. times counts the cluster as new or as a
+// copy. The caller must have entered the same games in pairs before.
 func (t *tableSums) add(players, places []int, times Copies, pairs *pairSums) {
 	weight := times.squares
 	k := len(players)
@@ -87,11 +87,11 @@ func (t *tableSums) add(players, places []int, times Copies, pairs *pairSums) {
 	}
 }
 
-// addRest adds a cluster of g games to the matrix rest, which collects the games of all groups of
-// players beyond the first [maxTables] groups. It adds the products of the players' differences
-// between actual and expected points. y contains the actual points, and times counts the cluster as
-// new or as a copy. The first call computes the strengths for the expected points from the results
-// in pairs.
+// addRest adds a cluster of g games to the matrix rest. rest collects the games of all groups of
+// players beyond the first [maxTables] groups, for which no separate sums are stored. addRest adds
+// the products of the players' differences between actual and expected points. y contains the
+// actual points, and times counts the cluster as new or as a copy. At the first call, addRest
+// estimates the strengths for the expected points from the results in pairs.
 func (t *tableSums) addRest(players []int, y []float64, g float64, times Copies, pairs *pairSums) {
 	if t.rest == nil {
 		t.rest = mat.NewSymDense(t.players, nil)
@@ -124,9 +124,11 @@ func expectedPoints(players []int, log []float64) []float64 {
 
 // meat adds the games of more than two players to the matrix meat of the sandwich estimator, which
 // is the covariance bread⁻¹·meat·bread⁻¹. For every cluster of games it adds the products d_i·d_j
-// of all players i and j. d is a player's actual points minus the expected points. log contains the
-// log-strengths. meat returns the number of clusters in which within is true for two or more
-// players. This number includes all clusters of addRest, because their players are not stored.
+// of all players i and j, where d is a player's actual points minus the expected points. log
+// contains the log-strengths.
+//
+// meat returns the number of clusters with at least two players for whom within is true. This
+// number includes all clusters of addRest, because their players are not stored.
 func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.SymDense) (clusters int) {
 	for _, s := range t.order {
 		k := len(s.gy)

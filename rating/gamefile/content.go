@@ -67,7 +67,7 @@ func (c *content) moves(text []byte) int {
 	return at
 }
 
-// move counts a move of the game. next is the hash of the game after this move.
+// move counts a move of the game. next is the hash of all moves up to this one.
 func (c *content) move(next uint64) {
 	c.hash = next
 	if c.plies++; c.plies == openingPlies && c.start == 0 {
@@ -95,7 +95,7 @@ func isLetter(c byte) bool { return c|' ' >= 'a' && c|' ' <= 'z' }
 
 func isMark(c byte) bool { return c == '+' || c == '#' || c == '!' || c == '?' }
 
-// known returns the hash of the start and of the moves, or 0 if no moves are known.
+// known returns a hash of the start and the moves of the game, or 0 if no moves have been read.
 func (c *content) known() uint64 {
 	if c.plies == 0 {
 		return 0

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// rankedCSV is the reading state for a CSV file that has a line for every player of a game.
+// rankedCSV is the reading state for a CSV file in which every line describes one player of a game.
 type rankedCSV struct {
 	ahead []string            // the first line of the next game; nil if it has not been read
 	games map[string]struct{} // names of all games read so far
@@ -50,7 +50,7 @@ func (c *csvFile) readRanked() (Game, error) {
 }
 
 // newGame records the name of a game that begins in the current line. It returns an error if the
-// name is empty or an earlier game of the file had the same name.
+// name is empty, or if the file has already had a game with this name.
 func (c *csvFile) newGame(id string) error {
 	if id == "" {
 		return c.mistake(gameID, "the game has no name")

@@ -28,8 +28,8 @@ type series struct {
 	times int // number of clusters
 }
 
-// seated is the result of a game between two players. The first player has the first seat, unless
-// the file does not state the seats.
+// seated is the result of a game between two players, in the order of their seats. The order is
+// arbitrary if the file does not state the seats.
 type seated struct {
 	players, places [2]int
 }
@@ -74,9 +74,9 @@ func (p *logs) Read() (Game, error) {
 	return p.game, nil
 }
 
-// add adds a cluster to the games that the reader returns, repeated the given number of times. A
-// cluster is one game, or two games from the same start. line is the line of the file that reports
-// it.
+// add adds a cluster, repeated the given number of times, to the games that the reader returns. A
+// cluster is one game, or two games from the same start. line is the number of the line that
+// reports it.
 func (p *logs) add(line, times int, games ...seated) {
 	if times == 0 {
 		return
@@ -151,9 +151,10 @@ func (n pentanomial) total() total {
 	}
 }
 
-// addPairs adds the games of two players from their numbers of game pairs. n contains the numbers
-// of pairs, by result. all contains the results of all games; games outside of pairs are added as
-// single games. addPairs returns an error if the pairs contain more wins, losses or draws than all.
+// addPairs adds the games of two players whose numbers of game pairs are known. n contains the
+// numbers of pairs, by result. all contains the results of all games; games outside of pairs are
+// added as single games. addPairs returns an error if the pairs contain more wins, losses or draws
+// than all.
 func (p *logs) addPairs(line int, players [2]int, n pentanomial, all total) error {
 	paired := n.total()
 	rest := total{all.wins - paired.wins, all.losses - paired.losses, all.draws - paired.draws}

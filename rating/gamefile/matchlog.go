@@ -167,9 +167,9 @@ func (l *matchLog) match(line int, players [2]int) *match {
 	return m
 }
 
-// count replaces the results of the match by t, later results of the same log. If t has fewer
-// games, the players have begun another match, and count stores the previous results separately.
-// players is the order of the players in t.
+// count replaces the current results of the match by t, a later total in the same log. If t has
+// fewer games, a new match of the players has begun, and count keeps the previous results
+// separately. players is the order of the players in t.
 func (m *match) count(players [2]int, t total) {
 	if players != m.players {
 		t = t.swapped()
@@ -183,8 +183,8 @@ func (m *match) count(players [2]int, t total) {
 }
 
 // side reads a line of cutechess with the score of a player in one seat, such as "alpha playing
-// White: 7 - 3 - 2  [0.667] 12". It reports whether the text ends with a score. Only the score of
-// the first player of the latest match is stored.
+// White: 7 - 3 - 2 [0.667] 12". It stores the score if the player is the first player of the latest
+// match. It reports whether the text ends with a score.
 func (l *matchLog) side(text string) (bool, error) {
 	at := strings.LastIndex(text, ": ")
 	if at < 0 {

@@ -83,8 +83,8 @@ func NewPairs(found func([]Single)) *Pairs {
 	return &Pairs{found: found, most: mostWaiting}
 }
 
-// Add adds the next game of the file, which must have two seats. If its partner can be determined
-// without later games, Add reports the pair. Otherwise the game waits.
+// Add adds the next game of the file, which must have two seats. If an earlier game is certainly
+// its partner, Add reports the pair to the callback. Otherwise the game waits for a partner.
 func (p *Pairs) Add(g *Game) {
 	one := g.Single()
 	w := waiting{players: one.Players, result: one.Result, content: one.Content, round: g.Round, position: g.Position, start: g.Start, at: p.read}
@@ -119,7 +119,7 @@ func (p *Pairs) Add(g *Game) {
 	}
 }
 
-// grow makes room for more waiting games: for 1024 games at first, and for the maximum later.
+// grow enlarges the list of waiting games: to 1024 games at first, and to the maximum later.
 func (p *Pairs) grow() {
 	room := 1024
 	if n := len(p.waiting); n >= room {
@@ -128,8 +128,8 @@ func (p *Pairs) grow() {
 	p.waiting = append(make([]waiting, 0, room), p.waiting...)
 }
 
-// Close pairs the games that still wait for a partner, and passes games without a partner on
-// alone. It must be called after the last game.
+// Close pairs the waiting games as far as possible, and passes each of the others to the callback
+// alone. Call it after the last game.
 func (p *Pairs) Close() { p.settle(0) }
 
 // pair passes two games to the callback as a pair, and marks them as paired.
@@ -161,8 +161,8 @@ func (p *Pairs) compact() {
 }
 
 // enqueue distributes the waiting games to new queues. The function key returns the key of a game
-// and its side, 0 or 1. Each key has one queue per side; partners have equal keys and different
-// sides. Games with the key 0 are omitted.
+// and its side, 0 or 1. Two games can be partners if their keys are equal and their sides differ.
+// Each key has one queue for each side. Games with the key 0 are omitted.
 func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	p.queues.clear()
 	for i := range p.waiting {
@@ -174,8 +174,8 @@ func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	}
 }
 
-// settle pairs the waiting games by all rules of [Pairs]. Then it reports games without a partner,
-// each alone and in the order of the file, until at most left games wait.
+// settle pairs the waiting games by all rules of [Pairs]. If more than left games still wait, it
+// passes the first of them, in the order of the file, to the callback alone.
 func (p *Pairs) settle(left int) {
 	rounds := p.severalRounds()
 	p.meet(func(w *waiting) (uint64, int) {
@@ -209,8 +209,8 @@ func (p *Pairs) settle(left int) {
 	p.compact()
 }
 
-// severalRounds returns the keys of those players whose waiting games differ in the tag Round. A
-// key identifies two players; see [waiting.meeting].
+// severalRounds returns the pairs of players whose waiting games have different values of the tag
+// Round. The keys of the map identify the pairs of players; see [waiting.meeting].
 func (p *Pairs) severalRounds() map[uint64]bool {
 	first, several := make(map[uint64]uint64), make(map[uint64]bool)
 	for i := range p.waiting {
@@ -228,8 +228,9 @@ func (p *Pairs) severalRounds() map[uint64]bool {
 	return several
 }
 
-// pairUnique pairs two waiting games with the same key and different sides if no other waiting game
-// has this key. It omits games with the key 0.
+// pairUnique pairs the two waiting games that have the same key and different sides, if no other
+// waiting game has this key. It does so for every key except 0. See [Pairs.enqueue] for keys and
+// sides.
 func (p *Pairs) pairUnique(key func(*waiting) (key uint64, side int)) {
 	p.enqueue(key)
 	for i := range p.waiting {
@@ -246,8 +247,8 @@ func (p *Pairs) pairUnique(key func(*waiting) (key uint64, side int)) {
 }
 
 // meet goes through the waiting games in the order of the file. It pairs each game with the first
-// earlier game that has the same key, the other side and no partner. It omits games with the key
-// 0.
+// earlier game that has the same key, the other side and no partner. It omits games with the key 0.
+// See [Pairs.enqueue] for keys and sides.
 func (p *Pairs) meet(key func(*waiting) (key uint64, side int)) {
 	p.queues.clear()
 	for i := range p.waiting {
@@ -289,9 +290,9 @@ func (p *Pairs) take(q *queue) *waiting {
 	return w
 }
 
-// exact returns the most reliable key for finding the partner of a game. Two games have the same
-// key if they have the same players, tag Round, start position and first moves. side differs
-// between partners; see [waiting.key]. Both results are 0 without a tag Round.
+// exact returns a key that only likely partners share: games with the same players, tag Round,
+// start position and first moves. It is the most reliable key. side differs between partners; see
+// [waiting.key]. Both results are 0 if the game has no tag Round.
 func (w *waiting) exact() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
@@ -299,9 +300,9 @@ func (w *waiting) exact() (key uint64, side int) {
 	return w.key(w.round, w.start)
 }
 
-// exactPosition returns the key and the side of [waiting.exact] if the tag FEN contains the start
-// position of the game, and otherwise 0 and 0. Partners are found by it while the file is being
-// read.
+// exactPosition returns the results of [waiting.exact] if the game has a tag FEN, which contains
+// its start position. Otherwise it returns 0 and 0. With this key, partners are found while the
+// file is being read.
 func (w *waiting) exactPosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -309,9 +310,9 @@ func (w *waiting) exactPosition() (key uint64, side int) {
 	return w.exact()
 }
 
-// sameRound returns a key for finding the partner of a game if the first moves differ. Two games
-// have the same key if they have the same players, tag Round and start position (tag FEN). side
-// differs between partners; see [waiting.key]. Both results are 0 without a tag Round.
+// sameRound returns a key that games with the same players, tag Round and start position (tag FEN)
+// share, even if their first moves differ. side differs between partners; see [waiting.key]. Both
+// results are 0 if the game has no tag Round.
 func (w *waiting) sameRound() (key uint64, side int) {
 	if w.round == 0 {
 		return 0, 0
@@ -319,9 +320,9 @@ func (w *waiting) sameRound() (key uint64, side int) {
 	return w.key(w.round, w.position)
 }
 
-// samePosition returns a key for finding the partner of a game by the tag FEN alone. Two games have
-// the same key if they have the same players and the same FEN. side differs between partners; see
-// [waiting.key]. Both results are 0 without a FEN.
+// samePosition returns a key that games with the same players and the same start position (tag FEN)
+// share. side differs between partners; see [waiting.key]. Both results are 0 if the game has no
+// tag FEN.
 func (w *waiting) samePosition() (key uint64, side int) {
 	if w.position == 0 {
 		return 0, 0
@@ -335,10 +336,10 @@ func (w *waiting) meeting() uint64 {
 	return uint64(min(w.players[0], w.players[1]))<<32 | uint64(max(w.players[0], w.players[1]))
 }
 
-// key returns a number that is equal for a game and its partner. Partners have the same players
-// with swapped seats, the same round and the same start. key is never 0, which stands for a game
-// without a partner. side is 0 if the player with the lower number has the first seat, and 1
-// otherwise.
+// key returns a hash of the two players, in any order, the round and the start. A game and its
+// partner, in which the players have swapped seats, have equal keys. key is never 0, which stands
+// for a game without a partner. side is 0 if the player with the lower number has the first seat,
+// and 1 otherwise.
 func (w *waiting) key(round, start uint64) (key uint64, side int) {
 	low, high := w.players[0], w.players[1]
 	if low > high {

@@ -134,8 +134,9 @@ func (p *pgnFile) parse() (*pgnGame, error) {
 // contains the mistake in that game.
 var errCut = errors.New("the file ends within a game")
 
-// cut handles err, an error in a game, which is only incomplete if the file ends there. At the end
-// of the file, cut counts the game as damaged and returns errCut. Anywhere else it returns err.
+// cut decides whether err, an error in a game, is a real mistake or only shows that the file ends
+// within the game. At the end of the file, cut counts the game as damaged and returns errCut.
+// Anywhere else it returns err.
 func (p *pgnFile) cut(err error) error {
 	if !p.text.ended() {
 		return err

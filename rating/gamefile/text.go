@@ -20,9 +20,9 @@ type text struct {
 	depth  int    // of nested variations
 }
 
-// line returns the next line of the file, without the part of it that belongs to a comment from
-// an earlier line. A line that is longer than the buffer is returned in several parts; begins is
-// true for the first.
+// line returns the next line of the file. If a comment from an earlier line ends in it, the
+// returned line begins after the comment. A line that is longer than the buffer is returned in
+// several parts; begins is true for the first.
 func (t *text) line() (line []byte, begins bool, err error) {
 	for {
 		if line, begins, err = t.read(); err != nil {
@@ -49,8 +49,8 @@ func (t *text) line() (line []byte, begins bool, err error) {
 	}
 }
 
-// read returns the next line of the file, without a byte order mark, or the text that [text.back]
-// has returned. A line that is longer than the buffer is returned in several parts; begins is true
+// read returns the next line of the file without a byte order mark, or the text that [text.back]
+// has put back. A line that is longer than the buffer is returned in several parts; begins is true
 // for the first.
 func (t *text) read() (line []byte, begins bool, err error) {
 	if t.again {
@@ -79,8 +79,7 @@ func (t *text) read() (line []byte, begins bool, err error) {
 	return line, begins, nil
 }
 
-// back returns the unused rest of the latest line to the reader. The next call of line returns it
-// again.
+// back puts the unused rest of the latest line back. The next call of line returns it again.
 func (t *text) back(from []byte) { t.last, t.again = from, true }
 
 // ended reports whether the file has no text after the latest line.

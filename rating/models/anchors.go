@@ -8,8 +8,9 @@ import (
 	"github.com/lanista/lanista/rating/internal/newton"
 )
 
-// merged contains a Tally in which all anchors, the players with fixed ratings, are one player.
-// [merged.split] converts ratings of the players in this Tally to ratings of the original players.
+// merged contains a Tally in which all anchors, the players with fixed ratings, have become one
+// player. [merged.split] converts ratings of the players in this Tally to ratings of the original
+// players.
 type merged struct {
 	tally *Tally
 	rows  []int     // number in the tally of every original player
@@ -53,9 +54,9 @@ func (t *Tally) merge(anchors map[int]float64) merged {
 	return m
 }
 
-// split converts ratings that were fitted to m.tally to ratings of the original players. An anchor,
-// a player with a fixed rating, is part of the combined player in m.tally. Its rating is that of
-// the combined player plus its known difference, without error.
+// split converts ratings that were fitted to m.tally to ratings of the original players. In m.tally
+// one player stands for all anchors, the players with fixed ratings. The rating of an anchor is the
+// rating of this player plus a known difference, which has no error.
 func (m merged) split(f rating.Fitted) rating.Fitted {
 	out := rating.Fitted{Prior: f.Prior, Freedom: f.Freedom}
 	var members []int // row in the covariance matrix of every original player of the core

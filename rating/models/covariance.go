@@ -26,18 +26,17 @@ func newCore(d *rating.Duels, components []int) core {
 	return c
 }
 
-// hold makes player the only member of an empty core. The core contains the players whose relative
-// ratings are finite without a prior. It can be empty after several anchors (players with fixed
-// ratings) were combined into one. In this case that one becomes its member.
+// hold makes player, which stands for all anchors (players with fixed ratings), the only member of
+// the core. It is called if the core is empty after the anchors were combined into this player.
 func (c *core) hold(player int) {
 	c.rows[player], c.members = 0, []int{player}
 }
 
 func (c core) holds(i, j int) bool { return c.rows[i] >= 0 && c.rows[j] >= 0 }
 
-// support returns the evidence in the games for the strength of each player of the core c. x
-// contains the fitted parameters. squares[n] and clusters[n] describe the two players of
-// l.games[n], as [Tally.meat] returns them. If spread is true, two players whose results against
+// support returns, for each player of the core c, how much evidence the games contain about its
+// strength. x contains the fitted parameters. squares[n] and clusters[n] describe the two players
+// of l.games[n], as [Tally.meat] returns them. If spread is true, two players whose results against
 // each other do not vary get the variance that the model predicts, multiplied by
 // [rating.UniformShare].
 func (t *Tally) support(l *likelihood, c core, x, squares []float64, clusters []int, spread bool) []rating.Support {
@@ -136,9 +135,9 @@ func (t *Tally) errors(f *rating.Fitted, l *likelihood, c core, x []float64, of 
 }
 
 // enterVirtual adds the Fisher information of all virtual draws to info. Virtual draws are added to
-// the real games to keep ratings finite. Each player has prior of them against an average opponent.
-// The players of the core c also have the virtual draws with each other that [spread] has
-// distributed. x contains the parameters.
+// the real games to keep ratings finite. For each player, prior is the number of virtual draws
+// against an average opponent. The players of the core c also have the virtual draws with each
+// other that [spread] has distributed. x contains the parameters.
 func (l *likelihood) enterVirtual(c core, x []float64, prior float64, info information) {
 	grad := make([]float64, l.rows())
 	own := *l
@@ -183,9 +182,9 @@ func sum(list []int) int {
 	return total
 }
 
-// slopes returns the derivatives of the log-likelihood of one cluster of games. They are, in this
-// order, by the strengths of its two players, by the advantage of the first seat and by the draw
-// parameter.
+// slopes returns the derivatives of the log-likelihood of one cluster of games with respect to four
+// parameters. These are, in this order, the strengths of its two players, the advantage of the
+// first seat, and the draw parameter.
 func (l *likelihood) slopes(k kind, x []float64) [4]float64 {
 	var strength, seat, draw float64
 	for first, games := range [2][3]int{k.games.First, k.games.Second} {

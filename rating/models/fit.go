@@ -174,9 +174,9 @@ func (t *Tally) fit(o Options, few int) (*Strengths, error) {
 	return s, nil
 }
 
-// maximized returns the parameters x with the largest likelihood. If there is no maximum, it adds
-// the default prior to the likelihood and returns bounded as false. There is no maximum if, for
-// example, one player won all games in the first seat.
+// maximized returns the parameters x with the largest likelihood. If the likelihood has no maximum,
+// maximized adds the default prior, computes x again, and returns bounded as false. There is no
+// maximum if, for example, one player won all games in the first seat.
 func maximized(l *likelihood) (x []float64, bounded bool, err error) {
 	for bounded = true; ; bounded = false {
 		x = make([]float64, l.rows())

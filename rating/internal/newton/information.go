@@ -110,8 +110,9 @@ func Sandwich(bread, meat *mat.SymDense, strengths int, prior float64) *mat.SymD
 }
 
 // inverse returns the inverse of a Fisher information matrix, or its pseudoinverse if it cannot be
-// inverted. If prior is 0, inverse first makes the matrix invertible by [Ridge]. The caller must
-// then subtract the mean from the log-strengths.
+// inverted. If prior is 0, inverse first makes the matrix invertible by [Ridge]. The result then
+// contains a variance of the mean of the log-strengths, which the caller must remove; see
+// [centreBlock].
 func inverse(info *mat.SymDense, strengths int, prior float64) mat.Matrix {
 	definite := mat.NewSymDense(info.SymmetricDim(), nil)
 	definite.CopySym(info)

@@ -31,10 +31,10 @@ func Maximize(x []float64, f Concave) (int, error) {
 	return climb(x, func(x, grad []float64) float64 { return f(x, grad, info) }, solve)
 }
 
-// MaximizeSparse moves x to the maximum of f by Newton's method, as [Maximize] does. A call of f
-// returns the value at x, sets grad to the gradient, and sets info to minus the second derivative.
-// If ground is true, f depends only on the differences of the players' strengths. MaximizeSparse
-// then keeps the mean of the strengths as it is in x.
+// MaximizeSparse moves x to the maximum of f by Newton's method, as [Maximize] does, with a sparse
+// matrix of second derivatives. A call of f returns the value at x, sets grad to the gradient, and
+// sets info to minus the second derivative. If ground is true, f depends only on the differences of
+// the players' strengths. MaximizeSparse then keeps the mean of the strengths as it is in x.
 func MaximizeSparse(x []float64, info *Sparse, ground bool, f func(x, grad []float64) float64) error {
 	solve := func(step, grad *mat.VecDense) bool {
 		if !info.Factorize(ground) {

@@ -29,8 +29,8 @@ type Sparse struct {
 	work    []float64
 }
 
-// rowElement is an element in a row of the factor L of [Sparse]. at is its index in the fields rows
-// and l.
+// rowElement is the position of an element in a row of the factor L of [Sparse]: its column, and
+// its index at in the fields rows and l.
 type rowElement struct {
 	column int32
 	at     int
