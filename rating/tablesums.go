@@ -123,9 +123,9 @@ func expectedPoints(players []int, log []float64) []float64 {
 }
 
 // meat adds the games of more than two players to the matrix meat of the sandwich estimator, which
-// is the covariance bread⁻¹·meat·bread⁻¹. For every cluster of games it adds the products d_i·d_j
-// of all players i and j, where d is a player's actual points minus the expected points. log
-// contains the log-strengths.
+// is the covariance bread⁻¹·meat·bread⁻¹. Each cluster of games adds the product d_i·d_j for all
+// its players i and j, where d is a player's actual points minus the expected points. log contains
+// the log-strengths.
 //
 // meat returns the number of clusters with at least two players for whom within is true. This
 // number includes all clusters of addRest, because their players are not stored.

@@ -29,7 +29,7 @@ type Ahead interface {
 //lint:ignore ST1012 it is no failure
 var NotYet = errors.New("the strategy must learn from a round in play first")
 
-// AheadOf returns the number of rounds that a strategy can return ahead: s.Ahead() if s
+// AheadOf returns how many rounds beyond the next one a strategy can return early: s.Ahead() if s
 // implements [Ahead], and 0 otherwise.
 func AheadOf(s Strategy) int {
 	if a, ok := s.(Ahead); ok {
@@ -47,8 +47,8 @@ func askAhead(s Strategy, n int) (Batch, error) {
 	return s.(Ahead).AskAhead(n)
 }
 
-// InPlay is a queue of the rounds of games that a strategy has returned and whose results it has
-// not yet received. Use it in a loop that plays several rounds at once.
+// InPlay is a queue of the rounds that a strategy has returned and whose results it has not yet
+// received. Use it in a loop that plays several rounds at once.
 type InPlay struct {
 	strategy Strategy
 	most     int // largest number of rounds in the queue
@@ -59,11 +59,10 @@ type InPlay struct {
 // NewInPlay returns an empty queue of rounds for a strategy.
 func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + AheadOf(s)} }
 
-// Fill requests rounds of games from the strategy and appends them to the queue. It stops when the
-// queue contains the next round and all rounds that the strategy can return ahead, or when the
-// strategy has no further round at present. It also stops at a round for which fits returns false,
-// without appending this round. If fits is nil, every round fits. Fill returns the appended rounds,
-// which may be none.
+// Fill requests rounds of games from the strategy, appends them to the queue and returns them.
+// There may be none. Fill stops when the queue contains the next round and all rounds that the
+// strategy can return ahead, or when the strategy has no further round at present. It also stops
+// before a round for which fits returns false. If fits is nil, every round fits.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	if q.strategy == nil {
 		return nil, errors.New("no strategy has rounds to play")

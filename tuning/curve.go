@@ -2,10 +2,10 @@ package tuning
 
 import "github.com/lanista/lanista/rating"
 
-// Curve contains the strength of an agent as a function of one weight, as predicted by a
-// strategy's model. All other weights have their values in the result of the search. Strength is
-// in Elo above that result. Low and High bound it with a probability of [rating.Confidence], if
-// the model is right.
+// Curve contains the strength of an agent as a function of one weight, as a strategy's model
+// predicts it. All other weights have their values in the result of the search. Elo is the strength
+// relative to that result. If the model is right, the true value lies between Low and High with the
+// probability [rating.Confidence].
 type Curve struct {
 	Weight int       `json:"weight"` // index into the space
 	X      []float64 `json:"x"`      // values of the weight, ascending

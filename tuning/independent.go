@@ -39,8 +39,8 @@ var (
 	_ Ahead      = (*IndependentPairings)(nil)
 )
 
-// gamesPerComparison is the number of games in which two agents are compared: one separate game for
-// each. The wrapped strategy counts them as one game.
+// gamesPerComparison is the number of games in a comparison of two agents, one for each agent. The
+// wrapped strategy counts a comparison as one game.
 const gamesPerComparison = 2
 
 // NewIndependentPairings wraps the strategy that build returns, so that it learns from games
@@ -102,14 +102,14 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	return &IndependentPairings{inner: s, problem: p, valued: inner.Valued, pool: met}, nil
 }
 
-// Ask returns the next round of the wrapped strategy, converted to separate games: the two agents
-// of a pairing do not play each other. Each plays against the opponents of the problem, or alone in
-// games of one seat.
+// Ask returns the next round of the wrapped strategy, in which the two agents of a pairing play
+// separate games instead of a game against each other. Each plays against the opponents of the
+// problem, or alone in games of one seat.
 func (a *IndependentPairings) Ask() (Batch, error) { return a.AskAhead(0) }
 
-// Ahead returns how many rounds after the next one can be requested before the results of the next
-// one are known. It is the number of the wrapped strategy. It is 0 if [Problem.Worst] is set,
-// because opponents then depend on the results of earlier rounds.
+// Ahead returns how many rounds beyond the next one can be requested before the results of the next
+// one are known. It is 0 if [Problem.Worst] is set, because opponents then depend on the results of
+// earlier rounds. Otherwise it is the number of the wrapped strategy.
 func (a *IndependentPairings) Ahead() int {
 	if a.pool.worst {
 		return 0
@@ -117,9 +117,9 @@ func (a *IndependentPairings) Ahead() int {
 	return AheadOf(a.inner)
 }
 
-// AskAhead returns the games of a later round before the results of earlier rounds are known: the
-// n-th round after the next. The error is [NotYet] if n is above the return value of Ahead. A
-// negative n is an error too.
+// AskAhead returns the n-th round after the next one, before the results of earlier rounds are
+// known. AskAhead(0) is equivalent to Ask. The error is [NotYet] if n is above the return value of
+// Ahead. A negative n is an error too.
 func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	if n < 0 {
 		return Batch{}, fmt.Errorf("%d rounds ahead; the number must not be negative", n)
@@ -139,9 +139,9 @@ func (a *IndependentPairings) AskAhead(n int) (Batch, error) {
 	return a.apart(b)
 }
 
-// apart converts a round of the wrapped strategy to separate games. Instead of playing each other,
-// the two agents of a pairing play against the opponents of the problem, or alone in games of one
-// seat. apart returns an error if a pairing does not consist of exactly two agents.
+// apart converts a round of the wrapped strategy to a round of separate games. Instead of playing
+// each other, the two agents of a pairing play against the opponents of the problem, or alone in
+// games of one seat. apart returns an error if a pairing does not consist of exactly two agents.
 func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	out := Batch{Round: b.Round, Field: b.Field, Pairings: make([]tournament.Pairing, len(b.Pairings))}
 	if a.problem.Seats > 1 {
@@ -159,8 +159,8 @@ func (a *IndependentPairings) apart(b Batch) (Batch, error) {
 	return out, nil
 }
 
-// opponents returns the agents for the other seats of a game. They are indices into the list of
-// agents, where the opponents begin at index from. The seed selects the first opponent; the others
+// opponents returns the agents for the other seats of a game, as indices into the list of agents.
+// The opponents begin at index from of this list. The seed selects the first opponent. The others
 // follow in the order of the list, which begins again after its end. A problem with fewer opponents
 // than free seats thus has some of them in several seats.
 func (a *IndependentPairings) opponents(seed uint64, from int) []int {
@@ -225,9 +225,9 @@ func (a *IndependentPairings) Tell(b Batch, results []tournament.Result) error {
 	return nil
 }
 
-// tell passes the results of a round to the wrapped strategy. met contains them as games between
-// the agents of each pairing, and played as the separate games from which met was computed. If the
-// wrapped strategy learns from the scores of single agents, it also receives the scores in played.
+// tell passes the results of a round to the wrapped strategy. played contains the separate games,
+// and met the games between the agents of each pairing that were computed from them. If the wrapped
+// strategy learns from the scores of single agents, it also receives the scores in played.
 func (a *IndependentPairings) tell(asked Batch, met, played []tournament.Result) error {
 	inner, ok := a.inner.(Valued)
 	if !ok || !a.valued {

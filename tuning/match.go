@@ -68,7 +68,7 @@ func (v *verification) addAgain(start int) func(tournament.Result) {
 	}
 }
 
-// meet plays a match of agent one against each agent in others and returns a tally of the results
+// meet plays a match of agent one against each agent in others. It returns the results as a tally
 // for each opponent. Agents are indices in v.agents. The matches share the given number of games.
 // name is the name of this part of the verification, and purpose determines the seeds. If also is
 // not nil, meet calls it with every result.
@@ -228,10 +228,10 @@ func (t *tally) countGame(o engines.Outcome, seat int) {
 	}
 }
 
-// addScores adds the scores of one pairing to the tally. Agent 0 of the pairing has the weights
-// that are being verified, and agent k is its opponent, in one or more seats. nth is the number of
-// pairings with the same moves so far, this one included. addScores ignores a pairing in which one
-// of the two agents has no score.
+// addScores adds the game scores of one pairing to the tally. Agent 0 of the pairing has the
+// weights that are being verified, and agent k is its opponent, in one or more seats. nth is 1 if
+// no earlier pairing had the same moves, 2 if one had, and so on. addScores ignores a pairing in
+// which one of the two agents has no score.
 func (t *tally) addScores(r tournament.Result, k, nth int) {
 	own, games := r.Scores(0)
 	sum, theirs := 0.0, 0

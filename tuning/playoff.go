@@ -184,9 +184,9 @@ func sizes(w engines.Weights) float64 {
 	return max(sum, math.SmallestNonzeroFloat64)
 }
 
-// itself returns the row of the rating table for an opponent that plays every move like the tuned
-// agent. Such an opponent need not be played: the row has no games, the score 0.5 and a difference
-// of 0 Elo.
+// itself returns the row of the rating table for an opponent that chooses the same moves as the
+// tuned agent. No games are played against such an opponent: the row has no games, the score 0.5
+// and a difference of 0 Elo.
 func itself(opponent string) rating.Standing {
 	return rating.Standing{Agent: opponent, Score: 0.5, LOS: 0.5, Same: true}
 }
@@ -243,9 +243,9 @@ func expectedGain(elo, err float64) float64 {
 	return float64(elo*gainSpread*gainSpread) + float64(usualGain*err*err)
 }
 
-// addPlayoff adds the playoff games between a candidate and the start weights to r, which contains
-// the match between the two. pairings is the number of pairings of the match. addPlayoff does
-// nothing unless the candidate is candidate 0, the only one that met the start weights in the
+// addPlayoff adds the playoff games between a candidate and the start weights to r, the result of a
+// later match between the two. pairings is the number of pairings of the match. addPlayoff does
+// nothing unless the candidate is candidate 0, the only one that played the start weights in the
 // playoff. Games of the match that repeat games of the playoff do not reduce the standard error.
 func (v *verification) addPlayoff(r *Refused, pairings int) {
 	if v.result != 0 || v.verdict.Playoff == nil {
@@ -273,9 +273,9 @@ func (r *Refused) setInterval(deviation float64) {
 // 0 and 1 would have infinite Elo.
 const minScore = 1e-3
 
-// lostPlayoff records the rejected candidate if the start weights have won the playoff. It is the
-// candidate that the strategy prefers. If the strategy prefers the start weights, it is the best of
-// the other candidates.
+// lostPlayoff records a rejected candidate in the verdict if the start weights have won the
+// playoff. This is the candidate that the strategy prefers, or the best of the others if the
+// strategy prefers the start weights.
 func (v *verification) lostPlayoff() {
 	if v.start < 0 || v.result != v.start || len(v.verdict.Playoff) < 2 {
 		return

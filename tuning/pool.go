@@ -55,8 +55,8 @@ func newPool(p Problem) (pool, error) {
 	return pool{shares: p.Shares, worst: p.Worst, record: poolRecord{even}}, nil
 }
 
-// draw chooses the opponent for the game with the given seed at random, and returns its index. The
-// probability of an opponent is its share of the games. The shares are given by Problem.Shares. If
+// draw chooses the opponent for the game with the given seed at random, and returns its index. Each
+// opponent has a share of the games as its probability. Problem.Shares contains these shares. If
 // Problem.Worst is set instead, they are larger for opponents against which the scores are lower.
 // One of the two fields must be set.
 func (p *pool) draw(seed uint64) int {
@@ -79,11 +79,12 @@ func (p *pool) draw(seed uint64) int {
 	return last
 }
 
-// hardest returns the share of the games for each opponent, larger for more difficult opponents. A
-// tenth of the games is shared equally, so that every opponent is met. The other shares are
-// proportional to exp(-20 s), where s is the mean score against the opponent. A search with these
-// shares maximizes a smooth approximation of the lowest score, -ln(sum exp(-20 s)) / 20. For n
-// opponents it lies at most ln(n)/20 below the lowest score.
+// hardest returns the share of the games for each opponent, which is larger for stronger opponents.
+// A tenth of the games is divided equally, so that every opponent is met. The other shares are
+// proportional to exp(-20 s), where s is the mean score against the opponent.
+//
+// A search with these shares maximizes a smooth approximation of the lowest score, -ln(sum exp(-20
+// s)) / 20. For n opponents it lies at most ln(n)/20 below the lowest score.
 func (p *pool) hardest() []float64 {
 	const (
 		alike = 0.1

@@ -139,8 +139,8 @@ type loop struct {
 	outside     time.Duration // time spent by the caller of Run, between two rounds
 }
 
-// late reports whether the time of the budget is over. The time that the caller of Run spends
-// between two rounds does not count.
+// late reports whether the time limit of the budget has passed. The time that the caller of Run
+// spends between two rounds does not count.
 func (l *loop) late() bool {
 	limit := l.options.Budget.Time
 	return limit > 0 && time.Since(l.start)-l.outside >= limit
@@ -189,7 +189,8 @@ func (l *loop) add(r *Round, res tournament.Result) {
 }
 
 // learn passes the results of a round to the strategy with the function tell, and returns the
-// completed round. start is the time when the round began.
+// completed round. The round then also contains the best weights and a snapshot of the strategy.
+// start is the time when the round began.
 func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) error) (Round, error) {
 	if err := l.forfeits.EndRound(); err != nil { // a broken program teaches nothing
 		return Round{}, err
@@ -214,7 +215,8 @@ func (l *loop) learn(r Round, start time.Time, tell func([]tournament.Result) er
 // must be pure.
 type Deal func(n int) uint64
 
-// dealer assigns seeds to the pairings of agents in the rounds, in the order of the rounds.
+// dealer replaces the seeds of the pairings of all rounds by those of a [Deal], in the order of the
+// rounds.
 type dealer struct {
 	deal Deal // nil keeps the seeds of the strategy
 	next int

@@ -303,8 +303,9 @@ type Report struct {
 	Map *Map
 }
 
-// Octave states how much strength varies over the weights on one length scale. Long scales describe
-// broad hills, short scales small bumps. Each scale is half of the one before, hence the name.
+// Octave describes how much strength varies over the weights on one length scale. Long scales
+// belong to broad changes of strength over the ranges, and short scales to small local ones. Each
+// scale is half of the one before, hence the name.
 type Octave struct {
 	Scale float64 `json:"scale"` // length scale, as a share of the ranges
 	Elo   float64 `json:"elo"`   // standard deviation of this part of strength

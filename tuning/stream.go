@@ -20,7 +20,8 @@ type streamed struct {
 	begun  time.Time // time when that round became the first
 }
 
-// ahead plays several rounds at once and yields them in order.
+// ahead runs a strategy with several rounds in play at once. It passes the finished rounds to yield
+// in their order.
 func (l *loop) ahead(ctx context.Context, yield func(Round, error) bool) {
 	s := &streamed{loop: l, rounds: NewInPlay(l.strategy)}
 	if err := s.fill(); err != nil {
@@ -46,8 +47,8 @@ func (l *loop) ahead(ctx context.Context, yield func(Round, error) bool) {
 	}
 }
 
-// fill requests rounds from the strategy as long as the budget allows. If no round is being
-// played, it closes the stream of pairings.
+// fill requests rounds from the strategy as long as the budget allows, and adds their pairings to
+// the stream of games. If no round is being played, it closes the stream.
 func (s *streamed) fill() error {
 	more, err := s.rounds.Fill(s.fits)
 	if err != nil {
@@ -96,7 +97,8 @@ func (s *streamed) enter(res tournament.Result) (finished bool) {
 	return len(s.now.Results) == len(s.now.Batch.Pairings)
 }
 
-// tell passes the results of the oldest unfinished round to the strategy.
+// tell passes the results of the oldest unfinished round to the strategy, and returns the completed
+// round.
 func (s *streamed) tell() (Round, error) {
 	s.told += len(s.now.Results)
 	s.dealt = s.dealt[1:]

@@ -193,8 +193,8 @@ func maximized(l *likelihood) (x []float64, bounded bool, err error) {
 
 // lawOf returns the model of wins and draws that can be fitted to the games. This is the given law,
 // unless no game or every game was drawn. Such games do not determine a draw parameter, so lawOf
-// returns [HalfDraws], which has none. The second result is the limit of the draw parameter in this
-// case: its lowest value, or +Inf if every game was drawn.
+// returns [HalfDraws], which has none. The second result is then the limit of the draw parameter:
+// its lowest value, or +Inf if every game was drawn. Otherwise the second result is 0.
 func lawOf(law Law, games []meeting) (Law, float64) {
 	draws, decisive := 0.0, 0.0
 	for _, m := range games {

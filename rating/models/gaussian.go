@@ -39,8 +39,8 @@ func (g gaussian) plus(h gaussian) gaussian {
 	return normal(g.mean()+h.mean(), g.variance()+h.variance())
 }
 
-// minus returns the distribution of X-Y for independent variables X and Y with the distributions
-// g and h.
+// minus returns the distribution of X-Y, where X and Y are independent with the distributions g and
+// h.
 func (g gaussian) minus(h gaussian) gaussian {
 	return gaussian{h.precision, -h.weighted}.plus(g)
 }

@@ -68,9 +68,10 @@ func (m matrix) enterSlopes(rows [4]int, slopes [4]float64, times float64) {
 	}
 }
 
-// factors is an [information] for many players. It stores a sparse matrix R instead of the Fisher
-// information R·Rᵀ. A column of R has at most four nonzero elements. R has a row for each player
-// whose rating is finite without a prior (the core), and for each parameter that is not a strength.
+// factors is an [information] for many players. It stores the Fisher information as a sparse matrix
+// R, whose product R·Rᵀ is the information. A column of R has at most four nonzero elements. R has
+// a row for each player whose rating is finite without a prior (the core), and for each parameter
+// that is not a strength.
 type factors struct {
 	core    core
 	players int
@@ -90,10 +91,10 @@ func newFactors(c core, players int) *factors {
 	return &factors{core: c, players: players, pairs: make(map[[2]int]int)}
 }
 
-// add adds a column to the matrix R, with up to four nonzero elements. values[a] is the element for
-// parameter rows[a]; a negative row means no element. Players without a row in R count only in
-// f.trace. add combines the column with an earlier one for the same two players if both have no
-// other parameters.
+// add adds a column to the matrix R, which adds the outer product of the column to the information.
+// values[a] is the element of the column for the parameter rows[a]; a negative row means no
+// element. Players without a row in R count only in f.trace. If the column belongs to two players
+// and no other parameter, add merges it with an earlier one of the same players.
 func (f *factors) add(rows [4]int, values [4]float64) {
 	for a, row := range rows {
 		switch {
@@ -123,8 +124,9 @@ func (f *factors) add(rows [4]int, values [4]float64) {
 }
 
 // enter adds the Fisher information in some results of two players to the matrix R. s contains this
-// information as second derivatives by the strength difference and the draw parameter. enter adds
-// the columns of its Cholesky factor, at most two. [information] describes rows and signs.
+// information as second derivatives with respect to the strength difference and the draw parameter.
+// enter adds the columns of its Cholesky factor, at most two. [information] describes rows and
+// signs.
 func (f *factors) enter(rows [4]int, signs [4]float64, s *term) {
 	root := math.Sqrt(max(s.uu, 0))
 	column, rest := [4]float64{root * signs[0], root * signs[1], root * signs[2]}, s.tt

@@ -36,9 +36,9 @@ const (
 	lost
 )
 
-// term contains the logarithm of the probability of one game result, its first derivatives, and
-// its second derivatives with the sign changed. The derivatives are by the strength difference u
-// and by the draw parameter t.
+// term contains the logarithm of the probability of one game result, its first derivatives, and its
+// second derivatives with the sign changed. The derivatives are with respect to the strength
+// difference u and the draw parameter t.
 type term struct {
 	value      float64
 	u, t       float64

@@ -38,9 +38,9 @@ func (l *likelihood) extras() int {
 	return n
 }
 
-// layout determines which parameters are fitted besides the players' strengths, and their indices
-// in the parameter vector: l.seat for the advantage of the first seat, and l.draw for the draw
-// parameter. An index is -1 for a parameter that is not fitted.
+// layout determines which parameters are fitted besides the players' strengths, and sets their
+// indices in the parameter vector. These are l.seat for the advantage of the first seat, and l.draw
+// for the draw parameter. An index is -1 for a parameter that is not fitted.
 func (l *likelihood) layout(firstSeat bool) {
 	l.seat, l.draw = -1, -1
 	if firstSeat {
@@ -105,8 +105,8 @@ func (l *likelihood) settled(x []float64) bool {
 }
 
 // settledWithin reports whether the games between players of the core determine the advantage of
-// the first seat and the draw parameter. Players outside of the core have finite strengths only
-// because of the prior, so their games do not count. x contains the parameters of all players.
+// the first seat and the draw parameter. Other games do not count, because the strengths of players
+// outside of the core are finite only by the prior. x contains the parameters of all players.
 func (l *likelihood) settledWithin(c core, x []float64, prior float64) bool {
 	if len(c.members) < 2 {
 		return true // there are no errors within the core
@@ -129,8 +129,8 @@ func (l *likelihood) settledWithin(c core, x []float64, prior float64) bool {
 	return own.settled(append(at, x[l.players:]...))
 }
 
-// enterAll returns the log-likelihood of all games and virtual draws at the parameters x. It adds
-// the gradient to grad and the Fisher information to info.
+// enterAll returns the log-likelihood of all games and virtual draws at the parameters x. It also
+// adds its gradient to grad and the Fisher information to info.
 func (l *likelihood) enterAll(x, grad []float64, info information) (value float64) {
 	value = l.enterPrior(x, grad, info)
 	for i := range l.games {
@@ -141,7 +141,7 @@ func (l *likelihood) enterAll(x, grad []float64, info information) (value float6
 }
 
 // enter returns the log-likelihood of the games of two players and the given number of virtual
-// draws. It adds the gradient to grad and the Fisher information to info.
+// draws between them. It also adds its gradient to grad and the Fisher information to info.
 func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info information) (value float64) {
 	for first, games := range m.games {
 		i, j, ahead := m.i, m.j, m.ahead
@@ -154,11 +154,11 @@ func (l *likelihood) enter(m *meeting, virtual float64, x, grad []float64, info 
 	return value
 }
 
-// enterPrior returns the log-likelihood of the prior, which keeps fitted parameters finite. It adds
-// the gradient to grad and the Fisher information to info. The prior consists of l.prior virtual
-// draws of each player against an average opponent. If the advantage of the first seat is fitted,
-// it has l.prior more, between two equal players. A virtual draw counts as half a win and half a
-// loss.
+// enterPrior returns the log-likelihood of the prior, which keeps fitted parameters finite. It also
+// adds its gradient to grad and the Fisher information to info. The prior consists of l.prior
+// virtual draws of each player against an average opponent. If the advantage of the first seat is
+// fitted, there are l.prior more draws, between two equal players. A virtual draw counts as half a
+// win and half a loss.
 func (l *likelihood) enterPrior(x, grad []float64, info information) (value float64) {
 	if l.prior == 0 {
 		return 0
@@ -177,8 +177,8 @@ func (l *likelihood) enterPrior(x, grad []float64, info information) (value floa
 }
 
 // add returns the log-likelihood of the games between players i and j in which i has the first
-// seat. games contains how many of them i won, drew and lost. add adds the gradient to grad and the
-// Fisher information to info. [likelihood.at] describes x, ahead, and j = -1.
+// seat. games contains how many of them i won, drew and lost. add also adds the gradient to grad
+// and the Fisher information to info. [likelihood.at] describes x, ahead, and j = -1.
 func (l *likelihood) add(games [3]float64, x []float64, i, j int, ahead float64, grad []float64, info information) float64 {
 	if games == ([3]float64{}) {
 		return 0
@@ -218,10 +218,10 @@ func (s *term) add(r term, times float64) {
 	s.tt += times * r.tt
 }
 
-// statistic returns the derivative of the log-likelihood by the log-strength of one player, and its
-// variance. The derivative is taken at the log-strength x; at contains all other parameters. If
-// rows is not nil, games against players with a negative row are left out. The variance treats all
-// games of a cluster as one result.
+// statistic returns the derivative of the log-likelihood with respect to the log-strength of one
+// player, and the variance of this derivative. The player has the log-strength x, and at contains
+// all other parameters. If rows is not nil, games against players with a negative row are left out.
+// The variance treats all games of a cluster as one result.
 func (l *likelihood) statistic(at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

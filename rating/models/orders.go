@@ -25,8 +25,9 @@ type Orders struct {
 	ends       []int // end of every cluster in games
 }
 
-// order is a finishing order of a game with the number of games that had it. The Plackett-Luce
-// model splits it into stages, each of which chooses the best of the remaining players.
+// order is an order in which the players of a game finished, with the number of games that had it.
+// The Plackett-Luce model splits it into stages, each of which chooses the best of the remaining
+// players.
 type order struct {
 	players []int
 	chosen  []float64 // how often each player is chosen, averaged over the orders of tied players
@@ -35,9 +36,9 @@ type order struct {
 	safe    float64 // number of games, each weighted by the size of its cluster
 }
 
-// stage is one step of a finishing order in the Plackett-Luce model: the choice of the best among
-// the players without a place. among contains these players. Its first elements, as many as the
-// field choice, may be chosen: one player, or several who tie.
+// stage is one step of a finishing order in the Plackett-Luce model: the choice of the best player
+// among those who have no place yet. among contains these players. Only the first of them, as many
+// as the field choice, may be chosen: one player, or several who tie.
 type stage struct {
 	weight float64 // weight of each possible choice
 	choice int     // the number of players that may be chosen
@@ -141,7 +142,8 @@ func (o *Orders) beaten() *rating.Duels {
 	return d
 }
 
-// find returns the index of the given order of finish. It stores the order if it is new.
+// find returns the index in o.orders of the finishing order with the given places. If the order is
+// new, find adds it.
 func (o *Orders) find(players, places []int) int {
 	var buffer [128]byte
 	key := buffer[:0]
@@ -193,9 +195,9 @@ func (one *order) takeApart(places []int, winnerOnly bool) {
 	}
 }
 
-// choose adds a stage to a finishing order, in which a player of group is the best of group and
-// behind. If group has several players, they tie: each of them counts as the best, with the given
-// weight.
+// choose adds a stage to a finishing order, in which the best of the players in group and behind is
+// a player of group. If group has several players, they tie: each of them counts as the best, with
+// the given weight.
 func (one *order) choose(group, behind []int, weight float64) {
 	among := slices.Concat(group, behind)
 	if len(among) < 2 {

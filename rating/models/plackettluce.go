@@ -67,7 +67,7 @@ func (o *Orders) likelihood(x, grad []float64, info *mat.SymDense) (value float6
 }
 
 // enter returns the log-likelihood, at the log-strengths x, of the given number of games with this
-// order of finish. It adds the gradient to grad and the Fisher information to info.
+// finishing order. It also adds its gradient to grad and the Fisher information to info.
 func (one *order) enter(times float64, x, grad []float64, info *mat.SymDense) (value float64) {
 	for i, p := range one.players {
 		value += times * one.chosen[i] * x[p]
@@ -108,8 +108,8 @@ func (one *order) shares(s stage, x []float64) (q []float64, norm float64) {
 	return q, most + math.Log(sum)
 }
 
-// slopes returns the derivatives of the log-probability of this order of finish by its players'
-// log-strengths.
+// slopes returns the derivatives of the log-probability of this finishing order with respect to its
+// players' log-strengths.
 func (one *order) slopes(x []float64) []float64 {
 	out := slices.Clone(one.chosen)
 	for _, s := range one.stages {
@@ -268,11 +268,11 @@ func (o *Orders) playedBy() [][]int {
 	return out
 }
 
-// statistic returns the derivative of the log-likelihood by the log-strength of one player, and its
-// variance. The derivative is taken at the log-strength x; at contains the log-strengths of the
-// other players. orders contains the indices of the finishing orders to use. If rows is not nil,
-// games with opponents whose row is negative are left out. The variance treats all games of a
-// cluster as one result.
+// statistic returns the derivative of the log-likelihood with respect to the log-strength of one
+// player, and the variance of this derivative. The player has the log-strength x, and at contains
+// the log-strengths of the other players. orders contains the indices of the finishing orders to
+// use. If rows is not nil, games with opponents whose row is negative are left out. The variance
+// treats all games of a cluster as one result.
 func (o *Orders) statistic(orders []int, at []float64, player int, x float64, rows []int) (slope, variance float64) {
 	old := at[player]
 	at[player] = x

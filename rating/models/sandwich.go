@@ -41,8 +41,8 @@ type sandwich interface {
 	covariance(prior float64) (strengths rating.Covariance, further float64)
 }
 
-// newSandwich returns an empty [sandwich], which computes the covariance of fitted parameters, for
-// the players of the core c. Its matrices are sparse if that of the likelihood l is.
+// newSandwich returns an empty [sandwich] for the players of the core c, which computes the
+// covariance of fitted parameters. It uses sparse matrices if the likelihood l does.
 func newSandwich(l *likelihood, c core) sandwich {
 	if l.sparse == nil {
 		n := l.rows()
@@ -87,9 +87,9 @@ func (s *denseSandwich) covariance(prior float64) (strengths rating.Covariance, 
 	return rating.NewCovariance(sym), further
 }
 
-// of returns the part of m that belongs to the players of the core and to the parameters that are
-// not strengths. m is a matrix over all parameters of l. The core is the largest group of players
-// whose relative ratings are finite without a prior.
+// of returns the submatrix of m for the players of the core and the parameters that are not
+// strengths. m is a matrix over all parameters of l. The core is the largest group of players whose
+// relative ratings are finite without a prior.
 func (c core) of(l *likelihood, m *mat.SymDense) *mat.SymDense {
 	rows := slices.Clone(c.members)
 	for row := l.players; row < l.rows(); row++ {

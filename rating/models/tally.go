@@ -185,8 +185,8 @@ func (m *meeting) total() float64 {
 }
 
 // effective returns a copy of m in which all numbers of games are multiplied by m.safe and by
-// share. The Fisher information of the copy is share times a cautious variance: the one that the
-// model predicts if all games of a cluster have the same result.
+// share. The Fisher information of the copy is share times the variance that the model predicts if
+// all games of a cluster have the same result.
 func (m meeting) effective(share float64) meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {
@@ -198,16 +198,16 @@ func (m meeting) effective(share float64) meeting {
 
 // withoutSpread reports whether the results of two players do not vary: every cluster of games has
 // the expected result. squares is the sum over clusters of the squared derivative of the
-// log-likelihood, which is then 0 or a rounding error.
+// log-likelihood. If the results do not vary, it is 0 except for rounding errors.
 func (m *meeting) withoutSpread(squares float64) bool { return squares < 1e-9*m.safe*m.total() }
 
 func (m *meeting) points() float64 {
 	return m.games[0][won] + m.games[1][lost] + (m.games[0][drawn]+m.games[1][drawn])/2
 }
 
-// meetings returns all games of every two players who met, in the order of their first games. Games
-// with different values of ahead (a known advantage) have separate elements. The games of the
-// cluster t.kinds[k] are counted in out[of[k]].
+// meetings returns the games of every two players who met, in the order of their first games. Games
+// of the same players with different known advantages (ahead) have separate elements. of[k] is the
+// index in out of the games of the cluster t.kinds[k].
 func (t *Tally) meetings() (out []meeting, of []int) {
 	type players struct {
 		i, j  int

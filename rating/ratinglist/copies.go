@@ -21,9 +21,9 @@ func newCopies(o Options) copies { return copies{chance: o.Chance, times: make(m
 
 func (c *copies) observed() *copies { return c }
 
-// next counts an observation, which consists of the given number of games. It returns how many
-// observations with the same hash of their moves have been counted, including this one. The hash 0
-// means unknown moves; such observations are all different.
+// next counts an observation, which consists of the given number of games. content is the hash of
+// the moves. next returns how many observations with this hash have been counted, including this
+// one. The hash 0 means unknown moves; such observations are all different.
 func (c *copies) next(content uint64, games int) int {
 	n := 1
 	if content != 0 && !c.chance {
@@ -38,7 +38,7 @@ func (c *copies) next(content uint64, games int) int {
 }
 
 // deal collects the moves of the games that the same players played from one start. It computes one
-// hash of these moves, by which repetitions are recognised.
+// hash of all these moves, by which repetitions are recognised.
 type deal struct {
 	sum     uint64
 	games   int

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/rating/models"
 )
 
-// match returns the results between two agents, except the likelihood of superiority (LOS). It
-// counts pairs of games with swapped seats if the file has any, and otherwise single games. The
-// interval of the Elo difference uses Student's distribution; see [models.Tally.Fit].
+// match returns the results between two agents as a [Match], without the likelihood of superiority
+// (LOS). It counts pairs of games with swapped seats if the file has any, and otherwise single
+// games. The interval of the Elo difference uses Student's distribution; see [models.Tally.Fit].
 func (t *twoSeats) match(first, second int) (*Match, error) {
 	var c rating.Counts
 	m := &Match{}
@@ -42,16 +42,17 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 	return m, nil
 }
 
-// mostUnpaired is the largest share of games without a partner with which a sequential test still
-// counts pairs of games. A partner has the same start and swapped seats. One game may always lack
-// its partner, because a match may be in progress.
+// mostUnpaired is the largest share of games without a partner with which a sequential test can
+// still count pairs of games. A partner has the same start and swapped seats. One game without a
+// partner is always allowed, because a match may be in progress.
 const mostUnpaired = 0.01
 
 // test applies a sequential test to the games between two agents. With the model bayeselo it counts
 // single games by the formula of cutechess. With other models it counts pairs of games with swapped
-// seats, or single games if the file does not show the starts of games. If it does, test reaches no
-// verdict without pairs or with too many single games: more than one, and more than the share
-// mostUnpaired.
+// seats if the file has any, and otherwise single games.
+//
+// If the file shows the starts of games, test reaches no verdict without pairs, or with too many
+// games outside of pairs: more than one, and more than the share mostUnpaired.
 func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test {
 	lower, upper := o.Bounds()
 	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Unit: o.Model.Unit(), Bounds: [2]float64{lower, upper}}

@@ -17,8 +17,8 @@ type Misfit struct {
 const mostMisfit = 1000
 
 // fillMisfit searches for two agents whose score against each other contradicts the ratings, and
-// stores the most significant case in l.Misfit. It leaves l.Misfit nil if chance explains all
-// scores, and unless the model is bradley-terry without an advantage of the first seat.
+// stores the most significant case in l.Misfit. l.Misfit remains nil if chance explains all scores.
+// It also remains nil unless the model is bradley-terry without an advantage of the first seat.
 //
 // tables contains the groups of agents who met, directly or through others, as indices of names.
 // fillMisfit leaves out groups of more than mostMisfit agents.

@@ -19,8 +19,8 @@ type ranked struct {
 	order    []*seated          // elements of repeated, in order of arrival
 }
 
-// seated is a cluster: the games that the same players played from one start. Games are added to
-// it while the file is read.
+// seated is a cluster: the games that the same players played from one start, with the places of
+// the players. Games are added to it while the file is read.
 type seated struct {
 	deal            deal
 	players, places []int
@@ -41,7 +41,8 @@ func newRanked(o Options) *ranked {
 // places contains the places of the two players of a game, by the result for the first of them.
 var places = [...][]int{gamefile.Won: {1, 2}, gamefile.Drawn: {1, 1}, gamefile.Lost: {2, 1}}
 
-// add enters a game into its cluster, the games from the same start.
+// add adds a game to its cluster: the games of the same players from the same start. It returns an
+// error if the model cannot rate the game.
 func (r *ranked) add(g gamefile.Game) error {
 	if err := checkSize(g, PlackettLuce); err != nil {
 		return err
@@ -79,8 +80,9 @@ func (c *seated) add(players, places []int, content uint64) {
 	}
 }
 
-// enter passes a complete cluster of games to the model. Clusters with known moves wait until the
-// end of the file, so that copies with the same moves can be merged.
+// enter passes a complete cluster of games to the model. A cluster with known moves waits until the
+// end of the file instead, because copies with the same moves may follow. enter merges such copies
+// with the first cluster.
 func (r *ranked) enter(c *seated) {
 	content := c.deal.content()
 	if n := r.next(content, c.deal.games); content == 0 || r.options.Chance {
@@ -96,8 +98,8 @@ func (r *ranked) enter(c *seated) {
 	}
 }
 
-// finish passes the remaining clusters of games to the model at the end of the file. These are
-// incomplete clusters, and those that waited for copies with the same moves.
+// finish passes the remaining clusters of games to the model at the end of the file: those that are
+// incomplete, and those that waited for copies with the same moves.
 func (r *ranked) finish() {
 	r.pairs.Close()
 	for i := range r.clusters {

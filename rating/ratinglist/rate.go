@@ -184,8 +184,9 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 	return nil
 }
 
-// anchored returns the anchors of every group of agents who met. It returns an error for an agent
-// that is unknown or has two anchors, and if none of the agents of o.AnchorRatings has games.
+// anchored returns the anchors, which are agents with given ratings, for every group of agents who
+// met. It returns an error for an agent that is unknown or has two anchors. It also returns an
+// error if none of the agents of o.AnchorRatings has games.
 func anchored(o Options, tables [][]int, names []string) ([][]*Anchor, error) {
 	tableOf := make(map[string]int)
 	for i, members := range tables {
@@ -225,8 +226,8 @@ func anchored(o Options, tables [][]int, names []string) ([][]*Anchor, error) {
 	return out, nil
 }
 
-// heldMembers returns those of the given agents whose ratings are fixed by anchors. It returns nil
-// for fewer than two anchors, because a single fixed rating has no effect on a fit.
+// heldMembers returns the agents in members whose ratings are fixed by anchors. It returns nil for
+// fewer than two anchors, because a single fixed rating has no effect on a fit.
 func heldMembers(members []int, anchors []*Anchor, names []string) []int {
 	if len(anchors) < 2 {
 		return nil

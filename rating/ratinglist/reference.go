@@ -36,9 +36,9 @@ type Referred struct {
 	Difference float64 `json:"difference" doc:"new rating minus the shifted older one"`
 }
 
-// newReference compares the ratings in standings with those that another program has computed for
-// the same agents. anchored states for every table of the list whether an agent has a fixed rating.
-// Without such an agent, the older ratings are shifted to the same mean.
+// newReference compares the ratings in standings with older ratings of the same agents, which
+// another program has computed. anchored contains, for every table of the list, whether an agent of
+// it has a fixed rating. If none has, the older ratings are shifted to the same mean.
 func newReference(standings []rating.Standing, anchored []bool, ratings *gamefile.Ratings) *Reference {
 	r := &Reference{Program: ratings.Program, Shifts: make([]float64, len(anchored)), Agents: []Referred{}}
 	elo := make(map[string]float64)

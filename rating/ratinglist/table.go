@@ -46,9 +46,9 @@ func (t *ratedTable) scaled(i rating.Interval) rating.Interval {
 	return rating.Interval{Low: t.scale * i.Low, High: t.scale * i.High}
 }
 
-// lines returns the rows of the rating table, best agent first. It calls halfDone twice for each
-// agent to report progress: after computing the agent's interval, and after comparing the agent with
-// the next.
+// lines returns the rows of the rating table, best agent first. To report progress, it calls
+// halfDone twice for each agent: after computing the agent's interval, and after comparing the
+// agent with the next.
 func (t *ratedTable) lines(s *records, names []string, halfDone func()) []rating.Standing {
 	anchor, held := rating.Mean, 0.0
 	if len(t.anchors) > 0 {

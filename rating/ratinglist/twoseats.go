@@ -39,7 +39,7 @@ func newTwoSeats(o Options, deals bool) *twoSeats {
 	return t
 }
 
-// add enters a game into its cluster, the games from the same start.
+// add adds a game to its cluster: the games of the same players from the same start.
 func (t *twoSeats) add(g gamefile.Game) error {
 	if err := ofTwo(g, t.options.Model); err != nil {
 		return err
@@ -93,8 +93,9 @@ func (t *twoSeats) finish() {
 
 func (t *twoSeats) rate(members []int) (ratedTable, error) { return t.rateFixed(members, nil) }
 
-// rateFixed fits the model to the games between the given agents. fixed contains ratings in Elo
-// that are not fitted, by index in members. If there is only one fixed rating, it has no effect.
+// rateFixed fits the model to the games between the given agents. fixed contains the ratings in Elo
+// of those agents that have a fixed rating, by index in members. A single fixed rating has no
+// effect.
 func (t *twoSeats) rateFixed(members []int, fixed map[int]float64) (ratedTable, error) {
 	o := models.Options{FirstSeat: t.options.FirstSeat, Prior: t.options.Prior, Confidence: t.options.Confidence, Anchors: fixed}
 	switch t.options.Model {
