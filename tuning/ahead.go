@@ -61,7 +61,7 @@ func NewInPlay(s Strategy) *InPlay { return &InPlay{strategy: s, most: 1 + Ahead
 
 // Fill requests rounds of games from the strategy, appends them to the queue and returns them.
 // There may be none. Fill stops when the queue contains the next round and all rounds that the
-// strategy can return ahead, or when the strategy has no further round at present. It also stops
+// strategy can return ahead. It also stops if the strategy has no further round at present, and
 // before a round for which fits returns false. If fits is nil, every round fits.
 func (q *InPlay) Fill(fits func(Batch) bool) ([]Batch, error) {
 	if q.strategy == nil {

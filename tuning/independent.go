@@ -102,9 +102,9 @@ func NewIndependentPairings(p Problem, build func(Problem) (Strategy, error)) (*
 	return &IndependentPairings{inner: s, problem: p, valued: inner.Valued, pool: met}, nil
 }
 
-// Ask returns the next round of the wrapped strategy, in which the two agents of a pairing play
-// separate games instead of a game against each other. Each plays against the opponents of the
-// problem, or alone in games of one seat.
+// Ask returns the next round of the wrapped strategy, with separate games instead of games between
+// the two agents of a pairing. Each agent plays against the opponents of the problem, or alone in
+// games of one seat.
 func (a *IndependentPairings) Ask() (Batch, error) { return a.AskAhead(0) }
 
 // Ahead returns how many rounds beyond the next one can be requested before the results of the next

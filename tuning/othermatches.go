@@ -48,9 +48,9 @@ func OtherGames(games int) int { return games / 2 }
 // otherMatches plays the result of the search, with the settings VerifyOptions.Other, against the
 // opponents and the start weights. It plays nothing if the start weights are the result.
 //
-// It leaves out opponents that choose the same moves as the result. It also leaves out the start
-// weights if the result or an opponent chooses the same moves as they do, or if there are too few
-// games.
+// It leaves out opponents that choose the same moves as the result. It leaves out the start weights
+// if there are too few games. It also leaves them out if the result or an opponent chooses the same
+// moves as they do.
 func (v *verification) otherMatches(ctx context.Context, games int) error {
 	if v.options.Other == nil || v.result == v.start {
 		return nil

@@ -316,10 +316,10 @@ func (v *verification) orders() int {
 	return v.options.Seats
 }
 
-// perDeal returns the number of games from one start (deal) that compare an agent with the given
-// number of others. With several seats, the agent plays each of the others in every seat order.
-// With one seat, agents play alone: each of the others plays one game, and the agent plays one for
-// each pairing (see pairingsOf).
+// perDeal returns the number of games from one start (deal) that are needed to compare an agent
+// with the given number of others. With several seats, the agent plays each of the others in every
+// seat order. With one seat, agents play alone: each of the others plays one game, and the agent
+// plays one for each pairing (see pairingsOf).
 func (v *verification) perDeal(others int) int {
 	if v.options.Seats == 1 {
 		return others + pairingsOf(others)
@@ -356,7 +356,7 @@ func pairingsOf(others int) int { return (others + engines.MaxSeats - 2) / (engi
 
 // compare returns the pairings that compare agent one with each agent in others. All of them begin
 // from the start that seed determines. In games of one seat every agent plays alone. Otherwise
-// agent one has one seat and its opponent the remaining ones, or the reverse if turned is true.
+// agent one has one seat and its opponent all others, or the reverse if turned is true.
 func (v *verification) compare(one int, others []int, seed uint64, turned bool) []tournament.Pairing {
 	var out []tournament.Pairing
 	if v.options.Seats == 1 {
@@ -377,9 +377,9 @@ func (v *verification) compare(one int, others []int, seed uint64, turned bool) 
 	return out
 }
 
-// versus returns the score, from 0 to 1, of the first agent of a pairing against agent k. It
-// ignores k unless the agents play alone (Apart), because the pairing otherwise has only one
-// opponent.
+// versus returns the score, from 0 to 1, of the first agent of a pairing against the agent at index
+// k. k matters only if the agents play alone (Apart). In other pairings the first agent has only
+// one opponent.
 func versus(r tournament.Result, k int) float64 {
 	if !r.Pairing.Apart {
 		return r.Points(0)
@@ -387,8 +387,9 @@ func versus(r tournament.Result, k int) float64 {
 	return r.Against(0, k)
 }
 
-// rivals returns the indices in p.Agents of the agents that the first agent of the pairing is
-// compared with.
+// rivals returns the indices in p.Agents of the opponents of the first agent. These are all other
+// agents if the agents play alone (Apart). Otherwise there is only one opponent, which may have
+// several seats.
 func rivals(p tournament.Pairing) []int {
 	if !p.Apart {
 		return []int{1}
@@ -424,8 +425,9 @@ func (v *verification) report() {
 	}
 }
 
-// play plays the next part of the verification's schedule, except for results that the journal
-// contains, and counts the games. It calls add for every result in the order of the schedule.
+// play plays the next part of the verification's schedule, without the pairings whose results the
+// journal contains. It counts all games, reports the progress, and calls add for every result in
+// the order of the schedule.
 func (v *verification) play(ctx context.Context, name string, part tournament.Pairings, add func(tournament.Result)) error {
 	from := v.begun
 	v.begun += len(part)
@@ -477,9 +479,9 @@ func (v *verification) playOptions(name string, part tournament.Pairings, from i
 	return o
 }
 
-// dropOthers finds the first result in the journal that belongs to another pairing than part has at
-// its index. It removes this result and all later ones from the journal. from is the index of the
-// part's first pairing in the whole schedule.
+// dropOthers removes results of another schedule from the journal: the first result that belongs to
+// another pairing than part has at its index, and all later ones. from is the index of the part's
+// first pairing in the whole schedule.
 func (v *verification) dropOthers(ctx context.Context, part tournament.Pairings, from int) error {
 	if v.options.Journal == nil {
 		return nil

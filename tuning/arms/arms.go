@@ -190,8 +190,9 @@ func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, value
 }
 
 // tell passes the results of round b to the phase of the run that requested it: the race between
-// combinations of choices, the search, or the final test. In the search it calls the function inner
-// with a copy of b whose round number is counted from the start of the search.
+// combinations of choices, the search for the numbers, or the final test. In the search it calls
+// inner, which must pass the results on. The argument of inner is a copy of b whose round number is
+// counted from the start of the search.
 func (s *Strategy) tell(b tuning.Batch, results []tournament.Result, inner func(own tuning.Batch) error) error {
 	if b.Round != s.round+1 {
 		return fmt.Errorf("arms: results of round %d; expected round %d", b.Round, s.round+1)
@@ -274,9 +275,9 @@ func (s *Strategy) Best() tuning.Estimate {
 	return e
 }
 
-// rename corrects the name of an estimate e by the strategy that tunes the numeric weights. That
-// strategy names e the start weights if the numeric weights have their start values. rename
-// replaces the name if the choices in e differ from the start weights.
+// rename corrects the name of e, an estimate by the strategy that tunes the numeric weights. That
+// strategy names e the start weights if the numeric weights have their start values. If the choices
+// in e differ from those of the start weights, rename replaces the name.
 func (s *Strategy) rename(e tuning.Estimate) tuning.Estimate {
 	numbers := s.with(e.Weights, s.startChoices())
 	if !slices.Equal(e.Weights, s.problem.Start) && slices.Equal(numbers, s.with(s.problem.Start, s.startChoices())) {
@@ -323,8 +324,8 @@ func (s *Strategy) ResultIsFixed() bool {
 	return ok && f.ResultIsFixed()
 }
 
-// Report returns the report, such as standard errors, of the strategy that tunes the numeric
-// weights. It is empty if that strategy has not begun or makes no reports.
+// Report returns the report of the strategy that tunes the numeric weights, such as standard
+// errors. It is empty if that strategy has not begun or makes no reports.
 func (s *Strategy) Report() tuning.Report {
 	if r, ok := s.inner.(tuning.Reporter); ok {
 		return r.Report()

@@ -9,11 +9,13 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// certain returns the number of standard errors by which a score must exceed one half, so that
-// another combination of choices replaces the winner of the race. deals is the number of deals
-// (starts of the game) in the test. An equally strong combination then replaces the winner by
-// chance in 5% of the cases, or in at most 8% with few deals. The number is a quantile of Student's
-// t distribution for fewer than five deals, and otherwise of the normal distribution.
+// certain returns the lead that another combination of choices needs in the final test to replace
+// the winner of the race. The lead is the score above one half, in standard errors. deals is the
+// number of deals (starts of the game) in the test.
+//
+// An equally strong combination replaces the winner by chance in 5% of the cases, or in at most 8%
+// with few deals. The lead is a quantile of Student's t distribution for fewer than five deals, and
+// otherwise of the normal distribution.
 func certain(deals int) float64 {
 	switch {
 	case deals <= 3:
@@ -29,10 +31,10 @@ func certain(deals int) float64 {
 // combination would win all four games in 6% of the cases if no game is drawn.
 const leastDeals = 3
 
-// test is the last round of a run, which tests the choices again after the numbers have been tuned.
-// Choices are the values of weights that are not numbers, and an arm is a weight vector with one
-// combination of choices. All arms have the tuned numbers. arms[0], the winner of the first phase
-// (the race), plays against each other arm from the same starts. A test is a [pairwise.Method].
+// test is the last round of a run. It tests the choices, which are the values of weights that are
+// not numbers, again after the numbers have been tuned. An arm is a weight vector with one
+// combination of choices and the tuned numbers. arms[0], the winner of the first phase (the race),
+// plays against each other arm from the same starts. A test is a [pairwise.Method].
 type test struct {
 	setup pairwise.Setup
 	arms  []engines.Weights

@@ -104,8 +104,8 @@ func newPlan(p tuning.Problem, n, perPair int, numbers bool) (plan, error) {
 	return out, nil
 }
 
-// leastFor returns the smallest number of games above games that is enough for a run that tunes
-// numeric weights; see isEnough. The number games is not enough.
+// leastFor returns the smallest number of games that is enough for a run that tunes numeric
+// weights; see isEnough. games is a number that is not enough.
 func leastFor(games, n, perPair int) int {
 	least := games + 1
 	for step := 1; !isEnough(least, n, perPair); step *= 2 {

@@ -8,9 +8,10 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// evolutionPhase plays CMA-ES from the maximum of a response surface (fitted model of strength)
-// that has made no progress. CMA-ES uses only ranks of candidates, so it can leave a plateau,
-// follow a curved ridge, or find the few of many weights that matter.
+// evolutionPhase is the phase that plays CMA-ES. It begins at the maximum of the response surface
+// (fitted model of strength) if the surface makes no more progress. CMA-ES uses only ranks of
+// candidates, so it can leave a plateau, follow a curved ridge, or find the few of many weights
+// that matter.
 type evolutionPhase struct {
 	strategy *cmaes.Strategy
 	start    tuning.Estimate // the maximum of the surface

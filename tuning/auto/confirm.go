@@ -28,11 +28,11 @@ func (c *Constants) requiredGain(budget int) float64 {
 	return c.RSM.Errors * factor
 }
 
-// requiredGain returns the smallest predicted gain with which the result of the run may replace the
-// start weights, in standard errors of the prediction. It is usually that of
+// requiredGain returns the predicted gain over the start weights from which the result of the run
+// may replace them. The gain is in standard errors of the prediction. It is usually that of
 // [Constants.requiredGain]. After SPSA it is 0 if only the ratios of the weights matter and the
-// budget allows a test, which then decides alone. Evidence: docs/lab/auto.md, "If only directions
-// count".
+// budget is large enough for a test, which then decides alone. Evidence: docs/lab/auto.md, "If only
+// directions count".
 func (m *method) requiredGain() float64 {
 	budget := m.setup.Problem.Games
 	if m.at == spsaSearch && m.directionsOnly() && float64(budget) >= m.c.RSM.Many {
@@ -41,19 +41,18 @@ func (m *method) requiredGain() float64 {
 	return m.c.requiredGain(budget)
 }
 
-// sure returns the predicted gain over the start weights above which a result is accepted without a
-// test. The gain is in standard errors of the prediction. budget is the number of games of the run.
-// Up to RSM.Many games the gain is RSM.SureErrors. For larger budgets it grows with the square root
-// of the budget. Evidence: docs/lab/auto.md, section "More games need more errors to make a test
-// needless".
+// sure returns how large the predicted gain over the start weights must be for a result to be
+// accepted without a test. The gain is in standard errors of the prediction. It is RSM.SureErrors
+// for a budget of up to RSM.Many games, and grows with the square root of larger budgets. Evidence:
+// docs/lab/auto.md, section "More games need more errors to make a test needless".
 func (c *Constants) sure(budget int) float64 {
 	return c.RSM.SureErrors * max(math.Sqrt(float64(budget)/c.RSM.Many), 1)
 }
 
-// testGames returns the number of games that test an uncertain result, in a run with the given
-// budget of games. It is the share RSM.TestShare of the budget. For budgets above RSM.Many games,
-// the share falls with the fourth root of the budget. Evidence: docs/lab/auto.md, "Fewer constants"
-// (Risk).
+// testGames returns the number of games in the test of an uncertain result. budget is the number of
+// games of the run. The test has the share RSM.TestShare of the budget. For budgets above RSM.Many
+// games, the share falls with the fourth root of the budget. Evidence: docs/lab/auto.md, "Fewer
+// constants" (Risk).
 func (c *Constants) testGames(budget int) float64 {
 	return c.RSM.TestShare * float64(budget) / c.RSM.Growth(budget)
 }
@@ -113,8 +112,8 @@ func (p *confirmPhase) Learn(_ pairwise.Proposal, scores []float64) error {
 // start weights.
 func (p *confirmPhase) lost() bool { return p.won() < 0 }
 
-// won returns the points of the best weights minus the points of the start weights, in standard
-// errors. The standard error is that of equally strong weights.
+// won returns the lead of the best weights over the start weights in the test: the difference of
+// their points, in standard errors. The standard error is that of equally strong weights.
 func (p *confirmPhase) won() float64 {
 	n := float64(p.games)
 	return (2*p.score - n) / math.Sqrt(n)

@@ -60,8 +60,8 @@ func (p *gpPhase) Games() int { return p.strategy.Progress().Games }
 
 func (p *gpPhase) Best() tuning.Estimate { return p.strategy.Best() }
 
-// peakPhase plays SPSA around the peak of the Gaussian process. The process has found a hill of
-// strength, and SPSA then locates its top more exactly.
+// peakPhase is the phase that plays SPSA around the maximum of the Gaussian process. SPSA
+// determines the position of the maximum more exactly.
 type peakPhase struct {
 	strategy *spsa.Strategy
 	gp       *gp.Strategy
@@ -90,12 +90,11 @@ func (p *peakPhase) Learn(round pairwise.Proposal, scores []float64) error {
 }
 
 // Finish adds the games of SPSA to the Gaussian process and chooses the best weights of the phase.
-// It begins with the peak of the process. The result of SPSA replaces the peak if it is acceptable.
-// Then the maximum of a local quadratic around the chosen weights replaces these if it is
-// acceptable.
+// These are the maximum of the process, unless one of two others can replace it. The first is the
+// result of SPSA. The second is the maximum of a local quadratic around the weights chosen so far.
 //
-// Weights are acceptable unless the process predicts them to be weaker than the peak by at least
-// the standard deviation of the prediction.
+// Weights cannot replace the maximum if the process predicts them to be weaker by at least the
+// standard deviation of the prediction.
 func (p *peakPhase) Finish() error {
 	if err := p.gp.Join(*p.games); err != nil {
 		return err

@@ -151,9 +151,9 @@ func (m *method) Learn(round int, p pairwise.Proposal, scores []float64) error {
 	return m.choose(round)
 }
 
-// choose starts the next phase if the condition of a transition from the current phase is true. The
-// first such row of the table transitions applies. If a round is being played, choose stores the
-// transition in m.next, and the phase changes after all rounds are finished. round is the last
+// choose changes the phase if the condition of a transition from the current phase is true. It
+// takes the first such row of the table transitions. If a round is being played, choose only stores
+// the transition in m.next, and the phase changes after all rounds are finished. round is the last
 // round whose results are known.
 func (m *method) choose(round int) error {
 	for i := range transitions {
@@ -210,8 +210,8 @@ func (m *method) switchFrom(best tuning.Estimate) tuning.Estimate {
 	return best
 }
 
-// directionsOnly reports whether only the ratios of the weights affect the strength within the
-// region to which the response surface has limited the search.
+// directionsOnly reports whether only the ratios of the weights affect the strength. This must be
+// so in the problem and in the region to which the response surface has limited the search.
 func (m *method) directionsOnly() bool {
 	return m.setup.Box.ScaleFree() && m.surface.Region().ScaleFree
 }
@@ -229,8 +229,8 @@ func (m *method) affordsSPSA() bool {
 }
 
 // evidence returns how strongly the games show that strength is not a quadratic function of the
-// weights. It is minus the logarithm of the p-value of the lack-of-fit test, which compares the
-// fitted quadratic with other games.
+// weights, in natural logarithms. It is minus the logarithm of the p-value of the lack-of-fit test,
+// which compares the fitted quadratic with other games.
 //
 // If enough games are left for SPSA, evidence adds the log Bayes factor for additional cosine terms
 // if it is positive. Such terms can model several maxima.
@@ -242,9 +242,9 @@ func (m *method) evidence() float64 {
 	return e
 }
 
-// predictedGain returns the gain of the weights w over the start weights that a response surface,
-// fitted to all games, predicts. The gain is in standard errors of the prediction, and 0 if no gain
-// is predicted. predictedGain returns false if no surface can be fitted.
+// predictedGain returns the gain of the weights w over the start weights, as predicted by a
+// response surface that is fitted to all games. The gain is in standard errors of the prediction,
+// and 0 if no gain is predicted. predictedGain returns false if no surface can be fitted.
 func (m *method) predictedGain(w engines.Weights) (errors float64, ok bool) {
 	mean, deviation, ok := m.surface.Over(w, m.setup.Problem.Start, m.others)
 	if mean <= 0 { // also if w is the start itself, without an error

@@ -103,18 +103,18 @@ func (m *method) enter(n name, round int) (phase, error) {
 // may use it, since it applies only if no row above it does.
 func always(*method) bool { return true }
 
-// twoDirections reports whether the run should begin with the Gaussian process. It should if
-// strength can vary in exactly two directions (Constants.Directions) and the budget is large
-// enough. In addition, no first steps may be set for the weights, and Options.RSMShare must not be
-// negative. Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
+// twoDirections reports whether the run should begin with the Gaussian process. There are four
+// conditions. Strength can vary in exactly two directions (Constants.Directions). The budget is
+// large enough. No first steps are set for the weights. Options.RSMShare is not negative. Evidence:
+// docs/lab/auto.md, "The Gaussian process in two directions".
 func twoDirections(m *method) bool {
 	return float64(m.directions) == m.c.Directions && !m.setup.Box.HasSteps() && float64(m.planned) >= m.c.RSM.Many && m.options.RSMShare >= 0
 }
 
-// hillFound reports whether SPSA should now refine the result of the Gaussian process. This is the
-// case after the share Constants.RSM.Share of the run's games. If only the ratios of the weights
-// count, hillFound returns false: strength then usually has steps, and SPSA would average over
-// them. Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
+// hillFound reports whether SPSA should now refine the result of the Gaussian process. It returns
+// true after the share Constants.RSM.Share of the run's games, unless only the ratios of the
+// weights count. In that case strength usually has steps, and SPSA would average over them.
+// Evidence: docs/lab/auto.md, "The Gaussian process in two directions".
 func hillFound(m *method) bool {
 	p := m.phase.(*gpPhase)
 	return !m.setup.Problem.ScaleFree && p.compared

@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// spsaPhase is the phase that plays SPSA from the maximum of the response surface, the fitted model
-// of strength. Its result is the average of the points around which SPSA played, or the maximum of
-// a local quadratic near this average.
+// spsaPhase is the phase that plays SPSA, beginning at the maximum of the response surface, the
+// fitted model of strength. Its result is the average of the points around which SPSA played, or
+// the maximum of a local quadratic near this average.
 type spsaPhase struct {
 	strategy *spsa.Strategy
 	surface  *rsm.Strategy
@@ -45,10 +45,11 @@ func enterSPSA(m *method, round int) (phase, error) {
 	return m.spsa, nil
 }
 
-// wideSpread returns the distance of SPSA's points from the centre, as a share of every range, if
-// only the ratios of the weights count. games is the number of games of the run. Strength is then
-// not a quadratic, and the best weights may be far from the maximum of the response surface. The
-// distance is therefore large, and larger in short runs than in long ones.
+// wideSpread returns the distance of SPSA's points from the centre in problems in which only the
+// ratios of the weights count. The distance is a share of every range, and games is the number of
+// games of the run. Strength is then not a quadratic, and the best weights may be far from the
+// maximum of the response surface. The distance is therefore large, and larger in short runs than
+// in long ones.
 func (c *Constants) wideSpread(games int) float64 {
 	return c.WideSpread / c.RSM.Growth(games)
 }
@@ -82,10 +83,11 @@ func (c *Constants) wideHalvings(games, weights int) float64 {
 	return max(c.WideHalvings, math.Log2(float64(games)/c.RSM.Distinguish(weights)))
 }
 
-// gain returns the gain of SPSA, a factor of its steps, that halves the distance to the maximum of
-// a quadratic the given number of times. It is halvings ln 2 / (spread^2 curvature games), but at
-// most halvings times the default gain. curvature is the return value of [rsm.Strategy.Curvature],
-// and spread is the distance of SPSA's points from the centre.
+// gain returns the gain for SPSA, which is a factor of its steps. With this gain, SPSA halves its
+// distance to the maximum of a quadratic the given number of times in the given number of games. It
+// is halvings ln 2 / (spread^2 curvature games), but at most halvings times the default gain.
+// curvature is the return value of [rsm.Strategy.Curvature], and spread is the distance of SPSA's
+// points from the centre.
 func gain(games int, spread, curvature, halvings float64) float64 {
 	n := max(games, 1)
 	return halvings * min(math.Ln2/(spread*spread*max(curvature, 0)*float64(n)), spsa.DefaultGain(n))
@@ -116,9 +118,9 @@ func (p *spsaPhase) refine() {
 	}
 }
 
-// hill describes the neighbourhood of SPSA's result in which a quadratic fits the games, for the
-// standard errors of the weights; see [rsm.Hill]. Its radius is 0 if no local quadratic could be
-// fitted. If p is nil, hill returns the zero value.
+// hill returns the data from which the standard errors of the weights near SPSA's result are
+// computed; see [rsm.Hill]. They include the radius within which a local quadratic was fitted to
+// the games, or 0 if none could be fitted. If p is nil, hill returns the zero value.
 func (p *spsaPhase) hill() rsm.Hill {
 	if p == nil {
 		return rsm.Hill{}

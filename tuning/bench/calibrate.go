@@ -113,8 +113,8 @@ func calibrate(ctx context.Context, entry Entry, kind Kind, dim, budget int, o O
 }
 
 // candidate returns the weights that a strategy's report describes: the first of its candidates, or
-// its best weights if it has no list of candidates. The first candidate is the result of the search
-// even if the strategy's best weights are the start weights.
+// its best weights if it has no list of candidates. The first candidate is the result of the
+// search, even if the strategy's best weights are still the start weights.
 func candidate(s tuning.Strategy) tuning.Estimate {
 	if several, ok := s.(tuning.Candidates); ok {
 		return several.Candidates()[0]
@@ -135,10 +135,10 @@ func assessed(s tuning.Strategy, d *Duel) Assessed {
 	return a
 }
 
-// calibrated converts weights to the coordinates that a calibration compares. It also returns the
-// length of a unit of every coordinate, as a change of the weight. A coordinate is the place in the
-// weight's range, from 0 to 1. If only the ratios of the weights matter, it is the weight's share
-// of the sum of absolute weights.
+// calibrated converts weights to the coordinates in which a calibration compares them. A coordinate
+// is the place in the weight's range, from 0 to 1. If only the ratios of the weights matter, it is
+// the weight's share of the sum of absolute weights instead. unit contains the change of each
+// weight that changes its coordinate by 1.
 func (d *Duel) calibrated(w []float64) (x, unit []float64) {
 	sum := 0.0
 	for _, v := range w {

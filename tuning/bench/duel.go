@@ -137,9 +137,10 @@ func (d *Duel) Scored(noise float64) *Duel {
 	return &scored
 }
 
-// Objective returns the objective that defines the value of a game. In a problem with scores the
-// value follows from the difference of the agents' scores. Without noise the value equals the
-// agent's probability of winning in the same problem without scores.
+// Objective returns the objective of the games, which defines the value of an outcome for each
+// agent. In a problem with scores the value follows from the difference of the agents' scores.
+// Without noise the value equals the agent's probability of winning in the same problem without
+// scores.
 func (d *Duel) Objective() tournament.Objective {
 	if d.noise > 0 {
 		return tournament.Objective{Scale: rating.EloPerLogit}
@@ -184,8 +185,8 @@ func (d *Duel) unit(w []float64) []float64 {
 // returns it. The height of a point is the advantage in Elo of an agent with its weights over an
 // agent with the weights result. The method is the pattern search of R. Hooke and T. A. Jeeves
 // ("Direct search solution of numerical and statistical problems", Journal of the ACM 8, 1961). Its
-// first steps are a hundredth of a range, or 1 for a whole-number weight, so that it stays on the
-// hill where it begins.
+// first steps are a hundredth of a range, or 1 for a whole-number weight, so that it does not jump
+// to another maximum.
 func (d *Duel) localMaximum(result engines.Weights) engines.Weights {
 	const first, last = 0.01, 1e-7 // shares of a range
 	score := func(x []float64) float64 { return d.difference(x, result) }
@@ -290,7 +291,7 @@ func (d *Duel) rankSeats(seats []engines.Agent, rng *rand.Rand) engines.Outcome 
 	return engines.Ranked(len(seats), func(a, b int) bool { return score[a] > score[b] })
 }
 
-// perElo converts a difference in Elo to the logarithm of the odds.
+// perElo is the factor that converts a difference in Elo to the natural logarithm of the odds.
 const perElo = 1 / rating.EloPerLogit
 
 func win(diff float64) float64 { return rating.Logistic(diff * perElo) }

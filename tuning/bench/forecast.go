@@ -122,17 +122,17 @@ func Floor(kind Kind, dim, games int) float64 {
 	return floor
 }
 
-// bounded reports whether [Floor] is a lower bound of the regret for problems of this variant. Such
-// a problem has at most two seats, and its strength is not scaled and does not depend on the ratios
-// of the weights alone.
+// bounded reports whether [Floor] is a valid lower bound of the regret in problems of this variant.
+// The bound requires games of at most two seats. The strength must not be scaled, and must not
+// depend on the ratios of the weights alone.
 func (v Variant) bounded() bool {
 	return v.Seats <= 2 && !v.ScaleFree && (v.Scale == 0 || v.Scale == 1)
 }
 
-// conclusive returns a number of games without draws that contain at least as much information
-// about strength as the given games of this variant. It is games if the variant has no draws.
-// Otherwise it is 32/27 times games, rounded up: 32/27 is the largest ratio of the information in
-// one game, in the model of Rao and Kupper.
+// conclusive converts a number of games of this variant, some of which may be drawn, to games
+// without draws. The result contains at least as much information about strength. It is games if
+// the variant has no draws. Otherwise it is 32/27 times games, rounded up: 32/27 is the largest
+// ratio of the information in one game, in the model of Rao and Kupper.
 func (v Variant) conclusive(games int) int {
 	if v.Draws == 0 {
 		return games
@@ -153,9 +153,9 @@ func curvatures(kind Kind, dim int) []float64 {
 	return out
 }
 
-// middleRegret returns the mean regret, in Elo, of the middle of the ranges, where searches begin,
-// averaged over random optima. It is less than MeanRegret, the mean regret of a random point,
-// because the middle is nearer to the optimum on average.
+// middleRegret returns the regret, in Elo, of the middle of the ranges, where searches begin, as a
+// mean over random optima. It is less than MeanRegret, the mean regret of a random point, because
+// the middle is nearer to the optimum on average.
 func middleRegret() float64 {
 	const own, optimum = Upper * Upper / 12, (Upper - 2*edge) * (Upper - 2*edge) / 12
 	return MeanRegret * optimum / (own + optimum)

@@ -10,10 +10,11 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// AheadFor returns the number of rounds that a strategy should request ahead, so that all slots
-// stay busy at the end of a round. A slot plays one game at a time. The rounds ahead together
-// contain at least one game for each slot. Every round is assumed to be as small as the smallest of
-// the first rounds. The number is 0 for a single slot.
+// AheadFor returns the number of rounds that a strategy should return ahead, so that all slots stay
+// busy at the end of a round. A slot plays one game at a time. The rounds ahead together contain at
+// least one game for each slot. AheadFor determines the size of rounds from the first four, in
+// which it counts every game as a draw. It assumes that all rounds are as small as the smallest of
+// these. The number is 0 for a single slot.
 func AheadFor(ctx context.Context, entry Entry, p tuning.Problem, slots int) (int, error) {
 	const rounds = 4
 	if slots <= 1 {

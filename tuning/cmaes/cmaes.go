@@ -92,9 +92,9 @@ func (m *method) PlannedPairs() int { return m.rounds * m.options.Population / 2
 // rounds have the same size.
 func (m *method) LargestRound() int { return m.options.Population / 2 * m.deals }
 
-// candidates returns the points that play in a round, and the weight vector of each. If mirrored is
-// set, every second point is the mirror image of the point before it. Mirroring is used if
-// candidates play each other in pairs, or if only the ratios of the weights matter.
+// candidates returns the points that play in a round, and the weight vector of each. If m.mirrored
+// is true, every second point is the mirror image of the point before it. This is so if candidates
+// play each other in pairs, or if only the ratios of the weights matter.
 func (m *method) candidates(round int) (points [][]float64, weights []engines.Weights) {
 	sampler := m.evolution.Sampler()
 	for k := range m.options.Population {
@@ -131,10 +131,10 @@ func (m *method) Propose(round int) pairwise.Proposal {
 // Value receives the mean scores of both candidates of every pair, for the next call of Learn.
 func (m *method) Value(values [][2]float64) { m.values = values }
 
-// fitness returns a number for each candidate, by which candidates are ranked. It is the score
-// against the candidate's mirror image, or the candidate's own mean score if a game gives every
-// agent a score of its own. Candidates that forfeited a game share the last rank. A candidate
-// without any score gets the mean of the others.
+// fitness returns a number for each candidate, by which candidates are ranked. It is the
+// candidate's score against its mirror image. If a game gives every agent a score of its own, it is
+// the candidate's mean score instead. Candidates that forfeited a game then share the last rank,
+// and a candidate without any score gets the mean of the others.
 func (m *method) fitness(candidates int, scores []float64) ([]float64, error) {
 	out := make([]float64, candidates)
 	if !m.valued {

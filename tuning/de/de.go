@@ -200,7 +200,8 @@ func (m *method) Propose(round int) pairwise.Proposal {
 // Record stores the game results of the round.
 func (m *method) Record(records []pairwise.Record) { m.records = records }
 
-// Learn replaces every member of the population that scored less than its child.
+// Learn replaces every member of the population that scored less than its child by this child.
+// scores contains the scores of the children.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	next := make([]member, len(m.members))
 	for k, parent := range m.members {

@@ -149,7 +149,8 @@ func (c Constants) WithEscape() Constants {
 	return c
 }
 
-// root returns C^(1/2), or with inverse C^(-1/2), where C is the covariance matrix.
+// root returns the square root C^(1/2) of the covariance matrix C, or its inverse C^(-1/2) if
+// inverse is true.
 func (e *Distribution) root(inverse bool) matrix {
 	values, vectors := spectrum(matrix{len(e.Mean), e.Covariance}, true)
 	out, scaled := newMatrix(len(values)), newMatrix(len(values))
@@ -169,7 +170,7 @@ func (e *Distribution) root(inverse bool) matrix {
 	return out
 }
 
-// spectrum returns the eigenvalues of a covariance matrix and, if wanted is true, its eigenvectors;
+// spectrum returns the eigenvalues of a covariance matrix, and its eigenvectors if wanted is true;
 // see [eigen]. It raises eigenvalues that are too small because of rounding errors. If eigen fails,
 // spectrum returns the eigenvalues and the eigenvectors of the identity matrix.
 func spectrum(c matrix, wanted bool) (values []float64, vectors matrix) {
