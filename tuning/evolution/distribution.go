@@ -239,9 +239,9 @@ func (e *Distribution) sample(root matrix, rng *rand.Rand) []float64 {
 	return x
 }
 
-// ranked returns, for every candidate, the factor with which it counts in the update of the
-// distribution. The factor follows from the rank of the candidate's score. Candidates with equal
-// scores get the mean of the factors of their ranks. A score that is not a number has the last rank.
+// ranked returns the weight of every candidate in the update of the distribution. The weight
+// follows from the rank of the candidate's score, highest score first. Candidates with equal scores
+// get the mean of the weights of their ranks. A score that is not a number has the last rank.
 func (c Constants) ranked(scores []float64) []float64 {
 	order := make([]int, len(scores))
 	for i := range order {
@@ -340,9 +340,10 @@ func (e *Distribution) paths(c Constants, round int, inverse matrix, move []floa
 }
 
 // shape updates the covariance matrix C by the rank-one and rank-mu rules of CMA-ES; see Hansen's
-// tutorial. inverse is C^(-1/2). steps and weights contain one element for every candidate; the
-// weights of the worse half are negative. stalled is the return value of paths, 0 in most rounds.
-// It increases the factor of the old C by stalled times the rank-one learning rate c_1.
+// tutorial. inverse is C^(-1/2). steps contains the step of every candidate from the mean, and
+// weights its weight in the update, which is negative for the worse half. stalled is the return
+// value of paths, 0 in most rounds; it increases the factor of the old C by stalled times the
+// rank-one learning rate c_1.
 func (e *Distribution) shape(c Constants, inverse matrix, steps [][]float64, weights []float64, stalled float64) {
 	d := len(e.Mean)
 	sum := 0.0

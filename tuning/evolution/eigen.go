@@ -143,8 +143,9 @@ func reflect(x []float64) (r reflection, first float64) {
 	return reflection{v, -pivot / first}, first
 }
 
-// applyBothSides replaces the part of the symmetric matrix a from row and column from on by R a R,
-// where R is the reflection. It reads and changes the elements on and below the diagonal.
+// applyBothSides multiplies the lower right part of the symmetric matrix a, from row and column
+// from on, by the reflection from both sides. It reads and changes only the elements on and below
+// the diagonal.
 func (r reflection) applyBothSides(a matrix, from int) {
 	n, v := len(r.v), r.v
 	w := make([]float64, n) // first factor a v, then factor a v - factor/2 (v' factor a v) v
@@ -172,8 +173,8 @@ func (r reflection) applyBothSides(a matrix, from int) {
 	}
 }
 
-// apply multiplies a part of the matrix a by the reflection, from the left. The part contains all
-// rows and columns from index from on.
+// apply multiplies the lower right part of the matrix a, from row and column from on, by the
+// reflection from the left.
 func (r reflection) apply(a matrix, from int) {
 	sums := make([]float64, len(r.v)) // v' a
 	for i, x := range r.v {

@@ -46,8 +46,8 @@ func symmetricProduct(a, b matrix) matrix {
 	return out
 }
 
-// combine adds a linear combination of the rows of b to sum: the sum of by[i] times row i. It
-// changes only the elements from the column from on.
+// combine adds by[i] times row i of b to sum, for every row. It changes only the elements of sum
+// from the index from on.
 func combine(sum []float64, b matrix, by []float64, from int) {
 	sum = sum[from:]
 	k := 0

@@ -9,8 +9,9 @@ import (
 )
 
 // These are the constants of the adaptive learning rate of LRA-CMA-ES, with the values that Nomura,
-// Akimoto and Ono (arXiv 2304.03473) recommend. meanMemory and shapeMemory are the weights of a new
-// update in the moving averages (beta) of the mean and of the covariance matrix.
+// Akimoto and Ono (arXiv 2304.03473) recommend. meanMemory and shapeMemory (beta in the article)
+// are the weights of a new update in the moving averages, for the mean and for the covariance
+// matrix.
 const (
 	target      = 1.4 // alpha: the ratio of signal to noise divided by the learning rate
 	caution     = 0.1 // gamma: damps changes of the rate

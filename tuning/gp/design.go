@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// candidates is the number of random points from which the points of a round are selected. Each
-// random surface, drawn from the posterior, selects the point where it is highest.
+// candidates is the number of random points from which the points of a round are selected. For each
+// point to be selected, a random surface of strength is drawn from the posterior, and the point
+// where it is highest is taken.
 const candidates = 800
 
 // widest is the largest standard deviation of the random steps from the centre of the search to
@@ -61,8 +62,8 @@ func (m *method) stepped(c, step float64, k int) float64 {
 func (m *method) playable(u []float64) []float64 { return m.setup.Box.Unit(m.setup.Box.Nearest(u)) }
 
 // thompson selects n points of the cloud by Thompson sampling and returns their indices. For each
-// point it draws the model's parameters from the posterior, and takes the point of the cloud that
-// is strongest under these parameters.
+// of the n it draws the model's parameters from the posterior, and takes the point that is
+// strongest under these parameters.
 func (m *method) thompson(cloud [][]float64, n int, rng *rand.Rand) []int {
 	p := m.posterior
 	size := p.model.size()

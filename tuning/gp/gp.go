@@ -46,13 +46,13 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 	return &Strategy{d}, nil
 }
 
-// Games returns the results that the model was fitted to: all pairs of points and their scores.
+// Games returns the results to which the model was fitted: all pairs of points with their scores.
 // Points are in unit coordinates, in which every weight's searched range is from 0 to 1.
 func (s *Strategy) Games() pairwise.Log { return s.method().log }
 
-// Join adds the results of pairs of points that another method has played. Points are in unit
-// coordinates, in which every weight's searched range is from 0 to 1. Join fits the model again and
-// moves the centre of the search to the new peak.
+// Join adds the games of another method, which are results of pairs of points, to the model. It
+// then moves the centre of the search to the new maximum of the model. Points are in unit
+// coordinates, in which every weight's searched range is from 0 to 1.
 func (s *Strategy) Join(games pairwise.Log) error {
 	m := s.method()
 	const refits = 3
@@ -96,8 +96,8 @@ func newMethod(s pairwise.Setup, o Options) *method {
 	return m
 }
 
-// newProcess returns the Gaussian process for a problem before the first game. pairs is the
-// number of pairs of points that will play, which limits the size of the model.
+// newProcess returns the Gaussian process for a problem before the first game. pairs is the number
+// of pairs of points that will play. Few pairs limit the number of cosine terms in the model.
 func newProcess(s *pairwise.Setup, pairs int) *posterior {
 	at := newCoordinates(s.Box, s.Problem.ScaleFree)
 	origin := make([]float64, s.Box.Dim())

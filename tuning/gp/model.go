@@ -32,17 +32,16 @@ type model struct {
 	first   []int // index of the first parameter of every octave, and the number of all parameters
 }
 
-// cosine is one of the cosine terms of the model of strength. At the place v it is cos(w'v +
-// phase), where w is the field frequency. If most entries of w are 0, the term depends on few
-// weights only.
+// cosine is one of the cosine terms of the model of strength: cos(w'v + phase) at the place v,
+// where w is the field frequency. If most elements of w are 0, the term depends on few weights
+// only.
 type cosine struct {
 	frequency []float64
 	phase     float64
 }
 
-// longest is the longest distance over which the cosine terms of the model change noticeably, as a
-// share of the ranges of the weights. The terms with higher frequencies change over shorter
-// distances.
+// longest is the longest length scale of the cosine terms: the distance over which a term changes
+// noticeably, as a share of the ranges of the weights. The other length scales are shorter.
 const longest = 0.5
 
 // newModel returns a model of strength with random cosine terms. origin is the place from which the
@@ -102,9 +101,9 @@ func (f *model) quadratic() int { return 2*f.dim + 1 + f.dim*(f.dim-1)/2 }
 
 func (f *model) size() int { return f.first[len(f.first)-1] }
 
-// groups returns the number of groups into which the parameters of the model are divided. Each
-// group has one prior variance. The groups are the slopes, the mean curvature, the deviations of
-// the weights from it, and one group of cosine amplitudes for each length scale.
+// groups returns the number of groups of parameters that have a common prior. One group is the
+// slopes, one the common curvature of all axes, and one the deviations from it. The amplitudes of
+// the cosine terms on each length scale are a group, too.
 func (f *model) groups() int { return octaveGroup + len(f.first) - 1 }
 
 const (
@@ -132,10 +131,10 @@ func (f *model) group(j int) int {
 	return k
 }
 
-// share returns the precision (inverse variance) of parameter j's prior, divided by the prior
-// precision of its group. It is 0.5 if j is the deviation of a coordinate's curvature from the
-// common curvature, and otherwise 1. The prior of the quadratic then does not change if the axes
-// are rotated.
+// share returns the factor by which the prior precision (inverse variance) of parameter j differs
+// from that of its group. It is 0.5 if j is the deviation of a coordinate's curvature from the
+// common curvature, and otherwise 1. With this factor the prior of the quadratic does not change if
+// the axes are rotated.
 func (f *model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5
@@ -170,10 +169,10 @@ func (f *model) add(row, v []float64, sign float64) {
 	}
 }
 
-// coordinates converts points to places, the input vectors of the model of strength. A point has
-// one coordinate in [0, 1] for every tuned weight. Points that are known to have equal strength
-// have the same place. For example, if only the ratios of the weights matter, all points with the
-// same ratios have the same place.
+// coordinates converts points to places, the input vectors of the model of strength. A point has a
+// coordinate in [0, 1] for every tuned weight. Points that must have equal strength get the same
+// place. For example, if only the ratios of the weights matter, all points with the same ratios
+// have the same place.
 type coordinates struct {
 	box *pairwise.Box
 	// logs states that only the ratios of the weights matter and that all are positive. A place then
@@ -184,10 +183,9 @@ type coordinates struct {
 	width float64
 }
 
-// newCoordinates returns a converter from points of a search box to inputs of the model that
-// predicts strength. Points that are known to have equal strength get the same input; see
-// [coordinates]. box contains the ranges of the weights and may be a part of a larger search box.
-// scaleFree states that only the ratios of the weights matter.
+// newCoordinates returns a converter from points of a search box to places, the inputs of the model
+// of strength; see [coordinates]. box contains the ranges of the weights and may be a part of a
+// larger search box. scaleFree states that only the ratios of the weights matter.
 func newCoordinates(box *pairwise.Box, scaleFree bool) coordinates {
 	c := coordinates{box: box, logs: scaleFree && !box.ScaleFree()}
 	for _, w := range box.Space() {

@@ -113,10 +113,11 @@ func (p *posterior) mean() error {
 	return nil
 }
 
-// setPriors makes one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
-// interpolation", 1992). The new precision of a prior is the effective number of parameters that
-// the games determine, divided by their sum of squares: sum(1 - prior_j V_jj) / sum(theta_j^2).
-// The variance V_jj of a parameter is the squared length of row j of U^-1.
+// setPriors estimates the priors from the games, by one fixed-point step of type-II maximum
+// likelihood (MacKay, "Bayesian interpolation", 1992). The new precision of a group of parameters
+// is sum(1 - prior_j V_jj) / sum(theta_j^2). The numerator is the effective number of parameters
+// that the games determine. V_jj, the variance of a parameter, is the squared length of row j of
+// U^-1.
 func (p *posterior) setPriors() {
 	n := p.root.N
 	determined, squares := make([]float64, len(p.priors)), make([]float64, len(p.priors))

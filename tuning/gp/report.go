@@ -69,8 +69,8 @@ func (m *method) report() tuning.Report {
 	return r
 }
 
-// fall returns how much strength falls on both sides of the centre along coordinate k, in logits.
-// It is the loss a tenth of the range above the centre plus the loss a tenth below.
+// fall returns how much strength falls near the centre along coordinate k, in logits. It is the sum
+// of the losses at a tenth of the range above and at a tenth below the centre.
 func (m *method) fall(k int) float64 {
 	const away = 0.1
 	sum := 0.0
@@ -153,8 +153,8 @@ func (m *method) overconfidence() float64 {
 }
 
 // Errors returns the standard errors of a result's weights, computed from the maxima of surfaces
-// drawn from the posterior. They include the possibility that the best weights are on another
-// hill or along a ridge. Errors returns nil before the first games.
+// drawn from the posterior. They include the possibility that the best weights are at another
+// maximum or along a ridge. Errors returns nil before the first games.
 func (s *Strategy) Errors(result engines.Weights) []float64 {
 	m := s.method()
 	if len(m.log) == 0 {
@@ -170,7 +170,8 @@ func (s *Strategy) Errors(result engines.Weights) []float64 {
 }
 
 // sample draws parameters from the posterior, with standard deviations multiplied by wider. It
-// returns mean + wider U^-1 n, where U'U is the precision and n is standard normal.
+// returns mean + wider U^-1 n, where U'U is the precision of the posterior and n is a standard
+// normal vector.
 func (p *posterior) sample(wider float64, rng *rand.Rand) []float64 {
 	x := make([]float64, len(p.theta))
 	for i := range x {
@@ -183,8 +184,8 @@ func (p *posterior) sample(wider float64, rng *rand.Rand) []float64 {
 	return x
 }
 
-// top returns a maximum of the surface with the parameters theta. It searches at random,
-// beginning at a given point. A step moves one weight anywhere or all weights a little, and is
+// top returns a maximum of the surface with the parameters theta, found by a random search that
+// begins at the point from. A step moves one weight to any place or all weights a little, and is
 // accepted if it improves the strength. So a weight without effect ends at a random value.
 func (m *method) top(theta, from []float64, rng *rand.Rand) []float64 {
 	const steps = 40 // for every weight

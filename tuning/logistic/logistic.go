@@ -38,18 +38,19 @@ func NewGames(n int) Games {
 	}
 }
 
-// Clear removes all games. It keeps the field Dispersion, the factor by which the scores vary more
-// or less than games that are won or lost.
+// Clear removes all games. It keeps the field Dispersion, which is set by the caller.
 func (s *Games) Clear() {
 	clear(s.Precision.Data)
 	clear(s.Moment)
 	s.Bound = 0
 }
 
-// Absorb adds the games of a log. It replaces their likelihood by a lower bound that equals the
-// likelihood at the parameters theta. features is called for every pair of points that played, with
-// row full of zeros. It must set row to the features of the first point minus the features of the
-// second. The product theta'row is then the logit of the first point's expected score.
+// Absorb adds the games of a log. It approximates their likelihood by a lower bound that equals the
+// likelihood at the parameters theta.
+//
+// Absorb calls features for every pair of points that played, with a row of zeros. features must
+// set row to the features of the first point minus the features of the second. The product
+// theta'row is then the logit of the first point's expected score.
 func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	const atOnce = 2048 // limits the memory for a large log
 	for some := range slices.Chunk(log, atOnce) {
@@ -57,9 +58,9 @@ func (s *Games) Absorb(log pairwise.Log, theta []float64, features func(row []fl
 	}
 }
 
-// add adds the pairs of one part of a log. A pair with features x adds n lambda x x' to the
-// precision. Here eta = theta'x is the logit, lambda = tanh(eta/2) / (2 eta), and n is the pair's
-// number of games divided by the dispersion.
+// add adds the pairs of one part of a log. Each pair adds n lambda x x' to the precision, where x
+// is the row of its features. n is the pair's number of games divided by the dispersion, and lambda
+// is tanh(eta/2) / (2 eta) for the logit eta = theta'x.
 func (s *Games) add(log pairwise.Log, theta []float64, features func(row []float64, of pairwise.Outcome)) {
 	size := len(theta)
 	rows := make([]float64, len(log)*size)

@@ -81,8 +81,8 @@ func (b *Box) Unit(w engines.Weights) []float64 {
 }
 
 // Step returns the step that the problem sets for the weight of coordinate k, as a share of the
-// coordinate's range. A step is the typical distance of a strategy's first changes of the weight;
-// spsa uses it for its last round. If the problem sets no step, Step returns fallback.
+// weight's range. A step is the typical distance of a strategy's first changes of the weight; in
+// spsa it is the distance in the last round. If the problem sets no step, Step returns fallback.
 func (b *Box) Step(k int, fallback float64) float64 {
 	if i := b.free[k]; b.steps != nil && b.steps[i] > 0 {
 		return b.space[i].UnitStep(b.start[i], b.steps[i])
@@ -151,7 +151,7 @@ func (b *Box) weights(u []float64, rng *rand.Rand) engines.Weights {
 	return slices.Clone(b.start)
 }
 
-// fixed returns the start weights, with the default value of every fixed weight.
+// fixed returns the start weights, but with the default value for every fixed weight.
 func (b *Box) fixed() engines.Weights {
 	out := slices.Clone(b.start)
 	for i, w := range b.space {

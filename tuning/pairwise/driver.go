@@ -66,7 +66,7 @@ func NewComparison[M Method](f SnapshotFormat, p tuning.Problem, build func(Setu
 // not store it.
 func MethodOf[M Method](d *Driver[M]) M { return d.method }
 
-// Setup returns the problem that the strategy tunes, with its search box and further values that a
+// Setup returns the Setup of the strategy: the problem, its search box and other values that a
 // method needs.
 func (d *Driver[M]) Setup() *Setup { return &d.setup }
 
@@ -121,8 +121,8 @@ func (d *Driver[M]) ProposeAhead(n int) (Proposal, error) {
 	return d.queue[n], nil
 }
 
-// askAll requests from the method all rounds that may be in play at once. The contents of a round
-// then do not depend on when the caller of the Driver requests it.
+// askAll requests from the method all rounds that may be in play at once. Without it, the contents
+// of a round would depend on when the caller of the Driver requests the round.
 func (d *Driver[M]) askAll() {
 	for n := range 1 + d.Ahead() {
 		if _, err := d.ProposeAhead(n); err != nil {
@@ -191,9 +191,9 @@ func (d *Driver[M]) Tell(b tuning.Batch, results []tournament.Result) error {
 	return nil
 }
 
-// TellValues passes the results of a round to the strategy, as Tell does. Before that, a method
-// that learns from the scores of points receives values, the mean scores of the two agents of every
-// pairing; see [tuning.Valued].
+// TellValues passes the results of a round to the strategy, as Tell does. values contains the mean
+// scores of the two agents of every pairing; see [tuning.Valued]. A method that learns from the
+// scores of single points receives them first.
 func (d *Driver[M]) TellValues(b tuning.Batch, results []tournament.Result, values [][2]float64) error {
 	if v, ok := any(d.method).(Valuer); ok {
 		of, err := d.setup.seating.values(len(results), values)

@@ -59,9 +59,10 @@ type Saver interface {
 	Load(decode func(state any) error) (Progress, error)
 }
 
-// Centred is implemented by methods that search around a centre, unless they implement [Saver].
-// Restore passes such a method all rounds again and checks that its centre is then the centre in
-// the snapshot. For a method that implements neither interface, Restore compares the best weights.
+// Centred is implemented by methods that search around a centre and are not a [Saver]. Restore
+// passes such a method the scores of all rounds again, and then checks whether its centre equals
+// the centre in the snapshot. For a method that is neither Centred nor a Saver, Restore compares
+// the best weights.
 type Centred interface{ Centre() []float64 }
 
 // Recorder is implemented by methods that need the numbers of won, drawn and lost games of each

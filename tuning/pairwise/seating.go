@@ -11,9 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// seating assigns the two points (weight vectors) of a pair to seats, and converts the results of
-// their games to scores. In every game, one point of the pair plays in a single seat, and copies of
-// the other point play in all remaining seats.
+// seating determines in which seats the two points (weight vectors) of a pair play, and converts
+// the results of their games to scores. In every game, one point of the pair plays in a single
+// seat, and copies of the other point play in all remaining seats.
 type seating struct {
 	seats    int
 	unpaired bool // a pair plays one game, instead of one in each seat order
@@ -62,10 +62,10 @@ func (s seating) batch(round int, p Proposal) tuning.Batch {
 	return b
 }
 
-// first returns the seat, from 0, of the agent that plays alone against copies of another agent, in
-// the first game of pair i. The two agents are the points (weight vectors) of the pair. The seat is
-// 0 if a pair plays in every seat order or the game has two seats. Otherwise it changes after every
-// second pair, so that both points play in every seat.
+// first returns the seat, from 0, of the single agent in the first game of pair i. The single agent
+// is the point of the pair that has only one seat; copies of the other point have all other seats.
+// The seat is 0 if a pair plays in every seat order or the game has two seats. Otherwise it changes
+// after every second pair, so that both points play in every seat.
 func (s seating) first(i int) int {
 	if s.unpaired && s.seats > 2 {
 		return i / 2 % s.seats
@@ -73,10 +73,9 @@ func (s seating) first(i int) int {
 	return 0
 }
 
-// seat returns the seat, from 0, of the agent that plays alone against copies of another agent, in
-// game g of pair i. The two agents are the points (weight vectors) of the pair. The first game uses
-// the seat of [seating.first]. From game to game the number is one lower, and seat 0 is followed by
-// the last seat.
+// seat returns the seat, from 0, of the single agent in game g of pair i; see [seating.first],
+// which returns the seat for game 0. The number decreases by one from game to game, and seat 0 is
+// followed by the last seat.
 func (s seating) seat(i, g int) int { return ((s.first(i)-g)%s.seats + s.seats) % s.seats }
 
 // scores returns the mean score of point A of every pair, in [0, 1]. It returns an error if the
@@ -113,10 +112,9 @@ func (s seating) values(pairs int, ofAgents [][2]float64) ([][2]float64, error) 
 	return out, nil
 }
 
-// ofA converts the score of the single agent of pair i to the score of the pair's first point, A.
-// The single agent plays alone against copies of the other point. It plays point A in pairs with an
-// even index. In pairs with an odd index it plays point B, whose score is 1 minus that of A. The
-// same function converts back.
+// ofA converts the score of the single agent of pair i to the score of point A of the pair, or the
+// reverse. The single agent is the point that has only one seat: A in pairs with an even index, and
+// B in pairs with an odd one. The score of B is 1 minus that of A.
 func (s seating) ofA(i int, score float64) float64 {
 	if i%2 == 1 {
 		return 1 - score
@@ -149,9 +147,8 @@ func (s seating) records(results []tournament.Result) []Record {
 const gradedSteps = 254
 
 // scoreSteps returns the number of equal steps into which the scores of a pair, from 0 to 1, are
-// divided for storage. One byte stores the number of steps. Scores that count wins, draws and
-// losses are whole numbers of steps, so that they are stored exactly. Scores that may be any number
-// are rounded.
+// divided for storage in one byte. Scores that count wins, draws and losses are whole numbers of
+// steps, so that they are stored exactly. Scores that may be any number are rounded.
 func (s seating) scoreSteps() float64 {
 	if s.graded {
 		return gradedSteps

@@ -75,7 +75,7 @@ func (s *Setup) Within(p tuning.Problem) (Setup, error) {
 // PairGames returns the number of games that two compared weight vectors play against each other.
 func (s *Setup) PairGames() int { return s.seating.games() }
 
-// Plan returns a division of the budget into at most the given number of rounds.
+// Plan divides the budget into at most the given number of rounds.
 func (s *Setup) Plan(rounds int) Plan { return newPlan(s.Problem, s.PairGames(), rounds) }
 
 // Deal returns the seed of the k-th deal (start of the game) of a round. Seeds are derived from the

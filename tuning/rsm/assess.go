@@ -111,13 +111,13 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 	return r
 }
 
-// priorReach is the prior standard deviation of the distance of a maximum from the result, as a
-// share of the range. For comparison, a point drawn uniformly from the range has a standard
+// priorReach is the standard deviation of the prior for the distance of a maximum from the result,
+// as a share of the range. For comparison, a point drawn uniformly from the range has a standard
 // deviation of 0.29.
 const priorReach = 0.3
 
-// likely is the limit for the probability that a weight has an effect on strength. A weight gets a
-// standard error only if its probability is above the limit.
+// likely is the smallest probability of an effect on strength with which a weight gets a standard
+// error.
 const likely = 0.5
 
 // assessment describes how precisely the games of a run determine its result. It is computed from
@@ -164,9 +164,9 @@ func (d drawn) maximum(result []float64) []float64 {
 }
 
 // unbounded estimates where the maximum of the surface would be if the weights had no ranges. x is
-// the maximum within the ranges. If a coordinate of x is at an end of its range and strength rises
-// beyond this end, unbounded moves it outward. The distance is a step of Newton's method along the
-// axis, but at most priorReach.
+// the maximum within the ranges. If strength rises beyond the end of a range at which x lies,
+// unbounded moves the coordinate outward. The distance is a step of Newton's method along the axis,
+// but at most priorReach.
 func (d drawn) unbounded(x []float64) []float64 {
 	h := concave(d.model.hessian(d.theta))
 	powers := make([]float64, powersOf*d.model.dim)
@@ -255,9 +255,9 @@ func (a *assessment) importances() tuning.Report {
 	return r
 }
 
-// loss returns the mean and the standard deviation, over the drawn surfaces, of the loss in Elo if
-// weight i moves by a quarter of its range. The loss is the mean of a move up and a move down. ok
-// is false if the loss is unknown.
+// loss returns the loss of strength, in Elo, if weight i changes by a quarter of its range. The
+// loss is the mean of a change up and a change down. mean and deviation are taken over the drawn
+// surfaces. ok is false if the loss is unknown.
 func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	up, ok1 := a.view.moved(i, 1, i, 0)
 	down, ok2 := a.view.moved(i, -1, i, 0)
@@ -274,9 +274,9 @@ func (a *assessment) loss(i int) (mean, deviation float64, ok bool) {
 	return mean, math.Sqrt(max(squares/n-mean*mean, 0)), true
 }
 
-// mixed returns the interaction of weights i and j, in Elo. It is the loss if both move up by a
-// quarter of their range, minus the losses if each moves alone. It returns false if the interaction
-// is unknown.
+// mixed returns the interaction of weights i and j, in Elo. It is the loss if both change up by a
+// quarter of their range, minus the losses if only one of them does. It returns false if the
+// interaction is unknown.
 func (a *assessment) mixed(i, j int) (float64, bool) {
 	both, ok1 := a.view.moved(i, 1, j, 1)
 	one, ok2 := a.view.moved(i, 1, j, 0)
@@ -288,10 +288,10 @@ func (a *assessment) mixed(i, j int) (float64, bool) {
 	return -(f(both) - f(one) - f(other)) * rating.EloPerLogit, true
 }
 
-// draw draws n random surfaces and stores them and their mean in the assessment. The share of each
-// prior in the n surfaces is proportional to its evidence to the power 1/doubt. A doubt above 1
-// makes the shares more equal. The function how draws a number of surfaces under one prior and
-// returns their parameters.
+// draw draws n random surfaces and stores them and their mean in the assessment. Surfaces under
+// different priors occur in proportion to the evidence of the prior to the power 1/doubt. A doubt
+// above 1 makes the proportions more equal. The function how draws a number of surfaces under one
+// prior and returns their parameters.
 func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surface, n int, rng *rand.Rand) [][]float64) {
 	best := slices.MaxFunc(a.surfaces, func(x, y surface) int { return cmp.Compare(x.evidence, y.evidence) }).evidence
 	total, worth := 0.0, make([]float64, len(a.surfaces))
@@ -324,8 +324,8 @@ func (a *assessment) draw(n int, doubt float64, rng *rand.Rand, how func(f *surf
 	}
 }
 
-// freely draws n random surfaces of strength from the distribution f, without a condition on their
-// maxima, and returns the parameters of each.
+// freely draws n random surfaces of strength from the distribution f and returns the parameters of
+// each. Unlike withinReach, it sets no condition on their maxima.
 func (a *assessment) freely(f *surface, n int, rng *rand.Rand) [][]float64 {
 	out := make([][]float64, n)
 	for k := range out {
@@ -412,9 +412,9 @@ func (f *surface) sample(rng *rand.Rand) []float64 {
 	return x.Data
 }
 
-// between returns a point on the ellipse through the parameter vectors x, at angle 0, and y, at
-// angle π/2. The centre of the ellipse is the posterior mean. Elliptical slice sampling draws
-// random surfaces from such points.
+// between returns the point at the given angle of an ellipse of parameter vectors, which elliptical
+// slice sampling uses. The centre of the ellipse is the posterior mean. The angle 0 belongs to x,
+// and π/2 to y.
 func (f *surface) between(x, y []float64, angle float64) []float64 {
 	sin, cos := math.Sincos(angle)
 	out := make([]float64, len(f.theta))

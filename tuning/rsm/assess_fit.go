@@ -13,8 +13,8 @@ import (
 )
 
 // looseSlopes is the prior precision of a weight's slope. It is so small that the games alone
-// determine the slope. A prior learned at a maximum, where slopes are near 0, would pull the
-// estimate to such a maximum.
+// determine the slope. A prior that was learned near a maximum, where slopes are near 0, would move
+// the estimated maximum there.
 const looseSlopes = 1e-3
 
 // These constants limit the number of multiplications in one Newton step of a fit. firstWork
@@ -41,14 +41,13 @@ func thinned(games pairwise.Log, f model, work float64) pairwise.Log {
 	return some
 }
 
-// empty returns an assessment of the same result without any fitted surfaces. The caller can fit
-// surfaces of another kind, or to other games, and compare them with those of a.
+// empty returns an assessment of the same result without any surfaces. The caller can fit other
+// surfaces, or surfaces to other games, and compare them with those of a.
 func (a *assessment) empty() assessment {
 	return assessment{view: a.view, result: a.result, model: a.model, dispersion: a.dispersion}
 }
 
-// posterior returns the distribution of the parameters of the assessment's model before the first
-// game.
+// posterior returns the distribution of the model's parameters before the first game.
 func (a *assessment) posterior() *posterior {
 	p := newPosterior(a.model)
 	p.games.Dispersion = a.dispersion
@@ -200,7 +199,7 @@ func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *s
 // fitHill fits quadratic surfaces to games that are all near the result, and adds the surfaces to
 // the assessment. It fits one surface under each of four priors, which differ in how unequal the
 // curvatures of the coordinates may be. The priors place the maximum within about the distance
-// reach of the result if the curvatures are similar.
+// reach of the result, if the curvatures are similar.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := a.posterior()
@@ -251,9 +250,9 @@ func (p *posterior) loosely(games pairwise.Log, first, last int) bool {
 	return true
 }
 
-// scale returns the size of the curvature that all axes of the fitted surface have in common, in
-// logits, but at least 1. It is the unit of the priors of slopes and of differences between
-// curvatures.
+// scale returns the size of the fitted surface's common curvature, the curvature that all axes
+// share, in logits. It is at least 1. The priors of slopes and of differences between curvatures
+// are relative to it.
 func (p *posterior) scale() float64 { return max(math.Abs(p.theta[p.model.dim]), 1) }
 
 func square(x float64) float64 { return x * x }
@@ -323,9 +322,9 @@ func (a *assessment) perWeight(chances []float64) []float64 {
 	return out
 }
 
-// Hill describes a neighbourhood of the result in which strength may be a quadratic, although no
-// quadratic fits the games of the whole search box. With the zero value there is no hill, and one
-// quadratic is fitted to all games.
+// Hill describes a neighbourhood of the result, the hill, in which strength may be a quadratic
+// although it is not one in the whole search box. The zero value means that there is no such
+// neighbourhood, and one quadratic is fitted to all games.
 type Hill struct {
 	// Radius is half the width of the neighbourhood along every weight, in the unit coordinates
 	// of the search box. With 0 the quadratics are fitted to all games.
@@ -379,9 +378,9 @@ func (a *assessment) cosineEvidence(games pairwise.Log) float64 {
 // maxima returns the weights at the maximum of every drawn surface, which show where the best
 // weights may be.
 //
-// If h is set, strength may follow one quadratic near the result (on its hill) and another outside;
-// see [Hill]. Some of the returned points are then the maxima of surfaces fitted only to the games
-// on the hill. Their share is the posterior probability of two quadratics.
+// If h is set, strength may follow one quadratic near the result and another outside; see [Hill].
+// Some of the returned points are then the maxima of surfaces that are fitted only to games near
+// the result. Their share is the posterior probability of two quadratics.
 func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engines.Weights {
 	out := make([]engines.Weights, len(a.drawn))
 	for k, d := range a.drawn {
@@ -408,10 +407,11 @@ func (a *assessment) maxima(games pairwise.Log, h Hill, rng *rand.Rand) []engine
 }
 
 // onHill compares two explanations of the games: one quadratic for all, or one for the
-// neighbourhood of the result (the hill) and another for the rest. odds is the natural logarithm of
-// the odds of two quadratics against one. own is the assessment by the games on the hill alone. ok
-// is false if no quadratic can be fitted, if there is no hill, or if all or none of the games lie
-// on it. It is also false if only the ratios of the weights matter.
+// neighbourhood h of the result and another for the rest. odds is the natural logarithm of the odds
+// of two quadratics against one. own is the assessment by the games in the neighbourhood alone.
+//
+// ok is false if a quadratic cannot be fitted, if h has no radius, or if all or none of the games
+// lie in the neighbourhood. It is also false if only the ratios of the weights matter.
 func (a *assessment) onHill(games pairwise.Log, h Hill) (own assessment, odds float64, ok bool) {
 	if !(h.Radius > 0) || a.view.rays {
 		return assessment{}, 0, false

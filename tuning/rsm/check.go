@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// check is a lack-of-fit test: it compares the fitted surface with games that were not used for the
-// fit. During the rounds of the test, all pairs play near the maximum of the surface. Half of the
-// pairs consist of two points on opposite sides of the maximum, and measure the slopes. The other
-// half consist of one point near the maximum and the maximum itself, and also measure the
-// curvature. The test therefore detects ripples of strength both beside the maximum and at it.
+// check is a lack-of-fit test, which compares the fitted surface with games that were not used for
+// the fit. In its rounds, all pairs play near the maximum of the surface. Half of the pairs consist
+// of two points on opposite sides of the maximum; they measure the slopes. The other half consist
+// of a point near the maximum and the maximum itself; they also measure the curvature. The test
+// therefore detects deviations from the surface beside the maximum and at it.
 type check struct {
 	setup      pairwise.Setup
 	radius     float64    // distance of the points from place
@@ -61,8 +61,8 @@ func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.theta, k.covariance, k.first = append([]float64(nil), p.theta...), p.covariance(p.model.local(k.place)), games
 }
 
-// draw returns the two points that play each other in a pair of the lack-of-fit test. They are on
-// opposite sides of k.place; in pairs with an even index, the second point is k.place itself.
+// draw returns the two points of a pair in the lack-of-fit test. They lie on opposite sides of
+// k.place. In pairs with an even index, the second point is k.place itself.
 func (k *check) draw(round, pair int) (a, b engines.Weights) {
 	box := k.setup.Box
 	rng := k.setup.Rand(checkPoints, uint64(round-1), uint64(pair))

@@ -32,9 +32,9 @@ func (s *fit) peak() []float64 {
 	return at
 }
 
-// hill is the function that peak maximizes: the fitted surface of strength minus a penalty for the
-// distance from its origin. The penalty is z'Kz/2, where z is the distance and the matrix K is
-// shrinkage. A nil matrix means no penalty. Points must satisfy the constraints between weights.
+// hill is the function whose maximum peak searches: the fitted surface of strength minus a penalty
+// for the distance from its origin. The penalty is z'Kz/2, where z is the distance and the matrix K
+// is shrinkage. A nil matrix means no penalty. Points must satisfy the constraints between weights.
 type hill struct {
 	fit       *fit
 	shrinkage *mat.SymDense

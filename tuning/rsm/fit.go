@@ -100,9 +100,10 @@ func (s *fit) learn(round int, p pairwise.Proposal, scores []float64) error {
 }
 
 // update adds the games of a round to the fitted surface and selects the model. own is the number
-// of rounds of this phase so far, this round included. update fits all games again when cosine
-// terms are first tried and in the last round. It also does so when the number of games has grown
-// by the factor Refit since the last such fit.
+// of rounds of this phase so far, this round included.
+//
+// update fits all games again in the last round and when cosine terms are first tried. It also does
+// so when the number of games has grown by the factor Refit since the last such fit.
 func (s *fit) update(own int, games pairwise.Log) error {
 	last := own == s.plan.Rounds
 	first := s.extended == nil && s.cosines && float64(own) >= s.c.Share*float64(s.plan.Rounds)
@@ -220,8 +221,9 @@ func (s *fit) axes(round int) *mat.Dense {
 	return axes
 }
 
-// draw returns the two points that a pair of games compares. They are either opposite each other
-// around the centre, which shows the slope, or independent, which also shows the curvature.
+// draw returns the two points of a pair. They are either opposite each other around the centre,
+// which shows the slope of strength, or independent, which also shows its curvature. The matrix
+// axes converts standard normal steps from the centre to coordinates.
 func (s *fit) draw(round, pair int, axes *mat.Dense) (a, b engines.Weights) {
 	rng := s.setup.Rand(fitPoints, uint64(round-1), uint64(pair))
 	independent := rng.Float64() < s.c.independent(s.setup.Box.Dim())

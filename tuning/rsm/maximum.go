@@ -65,14 +65,14 @@ func vertex(slope, curvature, lo, hi float64) float64 {
 	return lo
 }
 
-// cells is the number of grid cells that divide the range of a coordinate in the search for a
-// maximum. With the default number of cosine terms, half a period of the shortest term has twelve
-// cells.
+// cells is the number of intervals into which the search for a maximum divides the range of a
+// coordinate. With the default number of cosine terms, half a period of the shortest term has
+// twelve of them.
 const cells = 100
 
 // tables returns, for every coordinate, the sum of its cosine terms at cells+1 evenly spaced values
-// from 0 to 1. The search for a maximum starts from these. It returns nil if the model has no
-// cosine terms.
+// from 0 to 1. The search for a maximum takes its starting points from them. tables returns nil if
+// the model has no cosine terms.
 func (f model) tables(theta []float64) [][]float64 {
 	if f.cosines == 0 {
 		return nil
@@ -87,8 +87,8 @@ func (f model) tables(theta []float64) [][]float64 {
 	return t
 }
 
-// coordinate describes strength as a function of one coordinate: slope z - curvature z^2/2 plus
-// cosine terms, where z is the distance from origin.
+// coordinate is strength as a function of one coordinate: slope z - curvature z^2/2 plus cosine
+// terms. z is the distance from origin.
 type coordinate struct {
 	slope, curvature, origin float64
 	amplitudes, table        []float64

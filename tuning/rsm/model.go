@@ -143,9 +143,9 @@ func (f model) amplitudes(theta []float64, i int) []float64 {
 	return theta[k : k+f.cosines]
 }
 
-// gradients returns the derivatives of the slopes of strength at the point x with respect to the
-// parameters of the model. Row i belongs to the slope along coordinate i. If all is false, the
-// derivatives with respect to the amplitudes of cosines are 0.
+// gradients returns the matrix of the derivatives of the slopes of strength with respect to the
+// parameters of the model, at the point x. Row i belongs to the slope along coordinate i. If all is
+// false, the derivatives with respect to the amplitudes of cosines are 0.
 func (f model) gradients(x []float64, all bool) *mat.Dense {
 	d := f.dim
 	g := mat.NewDense(d, f.size(), nil)
@@ -179,8 +179,9 @@ func (f model) gradients(x []float64, all bool) *mat.Dense {
 	return g
 }
 
-// local returns the derivatives of the quadratic's slopes at x with respect to the parameters,
-// one row for each slope. The last row contains the derivatives of the mean curvature.
+// local returns the matrix of the derivatives of the quadratic's slopes with respect to the
+// parameters, at the point x. Each slope has one row. The last row contains the derivatives of the
+// mean curvature.
 func (f model) local(x []float64) *mat.Dense {
 	mean := mat.NewDense(1, f.size(), nil)
 	mean.Set(0, f.dim, 1)

@@ -95,20 +95,21 @@ func (o Options) withDefaults(s pairwise.Setup, c *Constants) Options {
 }
 
 // independent returns the share of a round's pairs, from 0 to 1, whose two points are drawn
-// independently, which shows the curvature of strength. In all other pairs the points are opposite
-// each other around the centre, which shows its slope. The share falls with the number of weights.
+// independently. Such pairs show the curvature of strength. In all other pairs the points lie
+// opposite each other around the centre, which shows the slope. The share falls with the number of
+// weights.
 func (c *Constants) independent(weights int) float64 {
 	return min(c.Independent/math.Sqrt(float64(weights)), 1)
 }
 
-// Odds returns the log odds against a model at which it is rejected: evidence as strong as an error
-// of c.Errors standard errors. It is minus the logarithm of the probability that a normally
-// distributed error is at least as large, in either direction.
+// Odds returns the logarithm of the odds against a model at which the model is rejected. The
+// evidence is then as strong as an error of c.Errors standard errors: Odds is minus the logarithm
+// of the probability that a normally distributed error is at least as large, in either direction.
 func (c *Constants) Odds() float64 { return -math.Log(math.Erfc(c.Errors / math.Sqrt2)) }
 
-// Growth returns the factor by which long runs divide search distances such as FinalSpread: the
-// fourth root of games/Many, and at least 1. In a smaller region, a fitted surface approximates
-// strength more exactly.
+// Growth returns a factor for runs of many games, the fourth root of games/Many, but at least 1.
+// Search distances such as FinalSpread are divided by it, because a fitted surface approximates
+// strength more exactly in a smaller region.
 func (c *Constants) Growth(games int) float64 {
 	return max(math.Sqrt(math.Sqrt(float64(games)/c.Many)), 1)
 }

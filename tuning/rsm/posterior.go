@@ -114,8 +114,8 @@ func (p *posterior) mean() error {
 	return nil
 }
 
-// unlessIll returns err, or nil if err only warns about a large condition number. Such a warning
-// can be ignored, because the priors limit the effect of bad conditioning.
+// unlessIll returns err, or nil if err is only a warning about a large condition number. The priors
+// limit the effect of bad conditioning, so the warning can be ignored.
 func unlessIll(err error) error {
 	var ill mat.Condition
 	if errors.As(err, &ill) {

@@ -73,15 +73,16 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 
 func (p *probe) over() bool { return p.radius == 0 }
 
-// doubt returns the score of the start weights below which the points at the present radius clearly
-// play well, so that the radius is not too large. It is Constants.ProbeScore minus Constants.Errors
-// standard errors of the mean score in two rounds.
+// doubt returns a limit for the score of the start weights. A score below it shows that the points
+// at the present radius are not much weaker, so the radius is not too large. The limit is
+// Constants.ProbeScore minus Constants.Errors standard errors of the mean score in two rounds.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())
 	return far - p.c.Errors*math.Sqrt(far*(1-far)/games)
 }
 
-// narrow reports whether the region to search (trust region) is smaller than the box of all ranges.
+// narrow reports whether the region to search (trust region) is smaller than the full ranges of the
+// weights.
 func (p *probe) narrow() bool { return p.half*p.shape.least() < 0.5 }
 
 // propose returns pairs of games between the start weights and points at the current radius.
@@ -106,9 +107,9 @@ func (p *probe) propose(round int) pairwise.Proposal {
 }
 
 // wholeStep chooses at random how far a point of the probe lies from the start along a whole-number
-// weight. It is used if the distance to the next whole number, quantum, exceeds the radius of the
-// probe. wholeStep then returns quantum with the probability (radius / quantum)^2, and otherwise 0.
-// The mean square of the distance is thus the square of the radius.
+// weight. It is used if quantum, the distance to the next whole number, exceeds the radius of the
+// probe. wholeStep returns quantum with the probability (radius / quantum)^2, and otherwise 0. The
+// mean square of the distance is thus the square of the radius.
 func (p *probe) wholeStep(quantum float64, rng *rand.Rand) float64 {
 	share := p.radius / quantum
 	if rng.Float64() < share*share {
@@ -246,7 +247,8 @@ func (p *probe) region(rounds, games int) tuning.Problem {
 
 // narrowed returns the problem restricted to a box around its start weights. half is half the width
 // of the box, as a share of every range. If s is not nil, the half width of coordinate k is half
-// times element k of s. The first steps of weights are at most half as long as the narrowed ranges.
+// times element k of s. The first steps of weights become at most half as long as the narrowed
+// ranges. Multiples of a weight vector may lie outside of the box, so ScaleFree becomes false.
 func narrowed(p tuning.Problem, half float64, s shape) tuning.Problem {
 	space, start, steps := append(engines.Space(nil), p.Space...), p.Start, slices.Clone(p.Steps)
 	for k, i := range space.Free() {

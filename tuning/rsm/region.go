@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/tuning/pairwise"
 )
 
-// open doubles the width of the trust region, the part of the ranges that is searched, if an edge
-// holds back its best point (see confined). The fit of the wider region receives all games of the
-// old one. round is the last round whose results were received.
+// open doubles the width of the trust region, the part of the ranges that is searched, if better
+// weights probably lie beyond its edge; see [fit.confined]. The fit of the wider region receives
+// all games of the old one. round is the last round whose results were received.
 func (m *method) open(round int) error {
 	const wider = 2
 	if m.probe.half*m.probe.shape.least() >= 1 || !m.fit.confined(round-m.fit.offset) {
@@ -30,11 +30,11 @@ func (m *method) open(round int) error {
 	return nil
 }
 
-// confined reports whether an edge of the searched region holds back the best point of the fitted
-// surface. The region should then be extended. An edge holds back the point if the weight's own
-// range continues there, and strength rises towards the edge by more than Constants.SureErrors
-// standard errors. confined returns false during the lack-of-fit test and after the last round. own
-// is the number of rounds whose results the fit has.
+// confined reports whether the region to search should be extended, because an edge of it limits
+// the maximum of the fitted surface. The weight's own range must continue beyond the edge. Strength
+// must rise towards the edge by more than Constants.SureErrors standard errors. confined returns
+// false during the lack-of-fit test and after the last round. own is the number of rounds whose
+// results the fit has.
 func (s *fit) confined(own int) bool {
 	if own >= s.plan.Rounds || s.check.in(own) {
 		return false

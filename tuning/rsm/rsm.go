@@ -223,9 +223,9 @@ type probeRound struct {
 	scores   []float64
 }
 
-// keep fits the surface to the games of the first phase, the probe. If the probe has found a
-// distance beyond which all points are about equally bad, keep leaves out rounds with points that
-// are much farther away. It returns an error if the surface cannot be fitted.
+// keep fits the surface to the games of the first phase, the probe. The probe may have found a
+// distance beyond which all points are about equally bad. In this case keep leaves out rounds with
+// points that are much farther away. It returns an error if the surface cannot be fitted.
 func (m *method) keep(rounds []probeRound) error {
 	if m.probe.near > 0 {
 		m.fit.reach = m.probe.near / (2 * m.probe.half)

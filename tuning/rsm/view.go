@@ -26,8 +26,8 @@ type view struct {
 	ranges  engines.Space // full ranges of the weights, which the box may be a part of; nil if they are those of the box
 }
 
-// farthestRatio is the largest ratio of a weight to the reference weight, the largest of the
-// result, that has coordinates in a [view].
+// farthestRatio is the largest ratio of a weight to the reference weight that the coordinates of a
+// [view] can express.
 const farthestRatio = 2.0
 
 func newView(box *pairwise.Box, result engines.Weights, scaleFree bool) view {
@@ -102,7 +102,7 @@ func (v view) weights(x []float64) engines.Weights {
 	return w
 }
 
-// length returns the sum of the absolute weights, by which vectors are scaled to equal length.
+// length returns the sum of the absolute weights, the length to which vectors are scaled.
 func length(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {
@@ -129,7 +129,7 @@ func (v view) log(games pairwise.Log) pairwise.Log {
 	return out
 }
 
-// moved returns the coordinates of the result with two weights changed. Weight i changes by
+// moved returns the coordinates of the result after two weights have changed. Weight i changes by
 // quarters/4 of its range, and weight j by others/4 of its range. The point may lie outside of the
 // search box. moved returns false if the coordinates are ratios to the largest weight and this
 // weight becomes 0 or changes its sign.
@@ -226,8 +226,8 @@ func (v view) outside(maxima []engines.Weights, i int) bool {
 	return float64(n) > most*float64(len(maxima))
 }
 
-// spread returns a standard error for weight i. It is the distance from the weight's value in the
-// result within which 95% of the values in places lie, divided by 1.96.
+// spread returns a standard error for weight i. It is the distance from the result's value that 95%
+// of the values in places do not exceed, divided by 1.96.
 func spread(places []engines.Weights, result engines.Weights, i int) float64 {
 	const share, deviations = 0.95, 1.96
 	distances := make([]float64, len(places))

@@ -111,10 +111,10 @@ func (m *method) widths(spread float64) []float64 {
 	return w
 }
 
-// slowed returns the factor by which the gain of coordinate i is multiplied in a round with the
-// given spread. It is below 1 only for a whole-number weight with a step, set by the user, of less
-// than half the distance between whole numbers. The method widths lengthens such a step to this
-// half. The factor is (step set / step used)^2, because Spall's gain is a / c^2 for the step c.
+// slowed returns a factor for the gain of coordinate i in a round with the given spread. The factor
+// is below 1 only for a whole-number weight whose step, set by the user, is less than half the
+// distance between whole numbers. The method widths lengthens such a step to this half. The factor
+// is (step set / step used)^2, because Spall's gain is a / c^2 for the step c.
 func (m *method) slowed(i int, spread float64) float64 {
 	if asked, width := spread*m.scales.spread[i], m.setup.Box.Quantum(i)/2; m.scales.own[i] && asked < width {
 		return asked * asked / (width * width)
@@ -147,8 +147,8 @@ func (m *method) pair(signs, widths []float64) (plus, minus []float64) {
 	return plus, minus
 }
 
-// offsets returns, for every coordinate, how far the points of a pair lie from the centre. One
-// point lies at plus and one at minus this distance. Element k is signs[k] times widths[k]. With
+// offsets returns how far the points of a pair lie from the centre in every coordinate: one point
+// at plus this distance, and the other at minus. An element is signs[k] times widths[k]. With
 // constraints between weights, the points are first moved to satisfy them, and an element is half
 // of the difference between the two.
 func (m *method) offsets(signs, widths []float64) []float64 {
@@ -191,7 +191,8 @@ func (m *method) Propose(round int) pairwise.Proposal {
 func (m *method) Ready(int) bool { return true }
 
 // Learn moves the centre of the search towards the points that won. It moves the present centre,
-// which may differ from the centre around which the round was played.
+// even if the round was played around an earlier one. scores contains the scores of the first
+// points of the pairs.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {
 	spread, gain := m.schedule(round)
 	widths := m.widths(spread)
