@@ -77,7 +77,7 @@ func breed(t *terms, s *state, p *plan) ([]Genome, error) {
 	return s.replaced(t, p)
 }
 
-// cross returns the i-th child that is crossed from two parents.
+// cross makes the i-th child of two random parents, by crossover and then by mutation.
 func (b breeding) cross(i int) (Genome, error) {
 	r := b.terms.rand("genetic crossover", b.plan.generation, i)
 	x, y := pair(r, b.from.parents, b.ranked)

@@ -141,8 +141,9 @@ func (b *Breeder) stalled(s *state) bool {
 	return b.terms.config.Stall > 0 && s.Generation-s.PeakAt >= b.terms.config.Stall
 }
 
-// Tell passes the results of the next generation to the Breeder, which computes the fitness of the
-// genomes and selects the parents of further generations.
+// Tell receives the results of the next generation. It computes the fitness of the genomes and
+// selects the parents of further generations. It returns an error, and changes nothing, if batch is
+// not the next generation or results do not fit its pairings.
 func (b *Breeder) Tell(batch tuning.Batch, results []tournament.Result) error {
 	if len(b.asked) == 0 {
 		return fmt.Errorf("genetic: results of generation %d, but none was requested", batch.Round)
@@ -268,8 +269,8 @@ func (b *Breeder) Population() []tuning.Member {
 // of the search, and must not choose a better one among several candidates.
 func (b *Breeder) ResultIsFixed() bool { return b.terms.config.FixedResult }
 
-// LargestRound returns the number of games of the largest generation, or math.MaxInt if that is
-// smaller. Generations grow until the hall of fame, whose members are opponents, is full.
+// LargestRound returns the number of games of the largest generation, at most math.MaxInt.
+// Generations grow until the hall of fame, whose members are opponents, is full.
 func (b *Breeder) LargestRound() int {
 	return b.terms.generationGames(min(max(b.terms.last, 1), 1+b.terms.config.HallOfFame))
 }

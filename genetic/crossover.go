@@ -58,8 +58,9 @@ func (Uniform) Cross(r *rand.Rand, space engines.Space, a, b engines.Weights) en
 }
 
 // OnePoint is the crossover operator that takes the weights before a random index from one parent
-// and the rest from the other (Holland, Adaptation in Natural and Artificial Systems, 1975). Use
-// it if neighbouring weights belong together, such as the weights of one phase of a game.
+// and all others from the second parent. (Holland, Adaptation in Natural and Artificial Systems,
+// 1975.) Use it if neighbouring weights belong together, such as the weights of one phase of a
+// game.
 type OnePoint struct{}
 
 // Cross returns a child with the first weights of one parent and the last weights of the other.

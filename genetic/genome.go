@@ -91,8 +91,8 @@ func draw(r *rand.Rand, w engines.Weight) float64 {
 	return w.Snap(w.FromUnit(r.Float64()))
 }
 
-// between returns the point at a share t of the distance from a to b, measured on the scale of
-// the weight. With t outside [0, 1] the point lies beyond a or b.
+// between returns the value that lies at the fraction t of the way from a to b, measured on the
+// scale of the weight. If t is outside [0, 1], the value lies beyond a or b.
 func between(w engines.Weight, a, b, t float64) float64 {
 	switch {
 	case a == b:

@@ -76,8 +76,7 @@ func (g RandomGroups) Groups(d Draw) []Group {
 	return groups
 }
 
-// Tables returns the number of tables, which are sets of genomes that play together, over all
-// groups.
+// Tables returns the number of tables, which are sets of genomes that play together, in all groups.
 func (g RandomGroups) Tables(population, seats, _ int) int {
 	count, size := groupsOf(g.Count, g.Size, population, seats)
 	return count * tableCount(size, seats)
@@ -158,11 +157,11 @@ func (Siblings) Invites() bool { return false }
 // Fits returns an error if the population has fewer genomes than a game has seats.
 func (Siblings) Fits(population, seats int) error { return populationFills(population, seats) }
 
-// Gauntlet is the grouping operator in which every genome plays against the same agents outside
-// the population. These are the fixed opponents of the problem and the hall of fame (Rosin and
-// Belew, "New methods for competitive coevolution", Evolutionary Computation 5, 1997), or the start
-// weights if there are neither. Genomes do
-// not meet each other, so a population cannot cycle (A beats B beats C beats A).
+// Gauntlet is the grouping operator in which every genome plays against the same agents outside the
+// population. These are the fixed opponents of the problem and the hall of fame, or the start
+// weights if there are neither. Genomes do not meet each other, so a population cannot cycle (A
+// beats B beats C beats A). See Rosin and Belew, "New methods for competitive coevolution",
+// Evolutionary Computation 5, 1997.
 type Gauntlet struct{}
 
 // Groups returns one group of all genomes, with a table for every genome and every guest. A table

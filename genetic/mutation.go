@@ -17,7 +17,7 @@ type Mutator interface {
 	Mutate(r *rand.Rand, w engines.Weight, v, step float64) float64
 }
 
-// Stepper is a Mutator with a step that changes during a run.
+// Stepper is a Mutator with a step, the size of its changes, that varies during a run.
 type Stepper interface {
 	Mutator
 	// Step returns the size of a mutation, as a share of a weight's range. progress rises from 0,
@@ -40,9 +40,9 @@ type Gaussian struct{ First, Last float64 }
 
 var _ Stepper = Gaussian{}
 
-// Step returns the standard deviation of the noise at a certain time of the run, as a share of a
-// weight's range: First * (Last/First)^progress. progress rises from 0 to 1 during the run. Without
-// a Last, the standard deviation is always First.
+// Step returns the standard deviation of the noise as a share of a weight's range: First *
+// (Last/First)^progress. progress rises from 0 to 1 during the run. Without a Last, the standard
+// deviation is always First.
 func (m Gaussian) Step(progress float64) float64 {
 	if m.Last == 0 || m.Last == m.First {
 		return m.First

@@ -159,10 +159,9 @@ func (p *posterior) gradient(x, strength []float64) []float64 {
 	return out
 }
 
-// spread converts derivatives with respect to the strengths to derivatives with respect to the
-// parameters of the model, by the chain rule. slope contains the former, and out receives the
-// latter: one for each effect of a trait, then one for the rest of each genome. See
-// [posterior.strengths] for the model.
+// spread applies the chain rule to the model of [posterior.strengths]. slope contains the
+// derivatives of a function with respect to the strengths. out receives its derivatives with
+// respect to the parameters: one for each effect of a trait, then one for the rest of each genome.
 func (p *posterior) spread(slope, out []float64) {
 	copy(out[p.effects:], slope)
 	out, traits := out[:p.effects], p.traits
@@ -194,10 +193,10 @@ func (p *posterior) curve(v, strength, pull, out []float64) {
 	}
 }
 
-// solve returns the step of Newton's method from the present strengths towards those of the
-// highest probability density. gradient is the gradient of the logarithm of the density. The step
-// x solves Ax = gradient, where A is minus the matrix of the second derivatives of this
-// logarithm; see [posterior.curve].
+// solve returns the step of Newton's method from the current strengths towards those of the highest
+// probability density. gradient is the gradient of the logarithm of the density. The step x solves
+// Ax = gradient, where A is minus the matrix of the second derivatives of this logarithm; see
+// [posterior.curve].
 func (p *posterior) solve(gradient []float64) []float64 {
 	x := make([]float64, len(gradient))
 	residual := slices.Clone(gradient)

@@ -79,7 +79,7 @@ func (s Truncation) Validate() error { return checkCount(s.Count) }
 // selection with one whole number.
 type KTournament struct{ Count, Size int }
 
-// Select returns the index of the best genome of every draw.
+// Select returns the indices of the parents: the best genome of each of the Count draws.
 func (s KTournament) Select(r *rand.Rand, c Ranking) []int {
 	places := everyone(len(c.Ranked))
 	parents := make([]int, parentCount(s.Count, len(places)))

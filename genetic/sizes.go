@@ -81,9 +81,9 @@ func (c Config) affordable(p tuning.Problem, n, least int) int {
 	return n
 }
 
-// generationGames returns the largest possible number of games in a generation, or math.MaxInt if
-// that is smaller. The number grows with the hall of fame, the list of the fittest earlier genomes,
-// if these play. There are fewer games if one genome was the fittest of several generations.
+// generationGames returns the largest possible number of games in a generation, at most
+// math.MaxInt. The number grows with the hall of fame, the list of the fittest earlier genomes, if
+// these play. There are fewer games if one genome was the fittest of several generations.
 func (t *terms) generationGames(generation int) int {
 	c, p, guests := t.config, t.problem, 0
 	if t.operators.Grouping.Invites() {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// terms contains what a search does not change: its problem, its config, and the sizes that follow from
-// both.
+// terms contains the data of a search that never change: its problem, its config, and the sizes
+// that follow from both.
 type terms struct {
 	problem   tuning.Problem
 	config    Config // the config in use, with the numbers that follow from the problem

@@ -24,8 +24,8 @@ type (
 const most = 1e6
 
 // Validate returns an error that joins a [keys.KeyError] for every unknown operator and every
-// invalid number. It also calls the method Validate of operators that have one. What depends on
-// the game is checked by [New], which calls the method Fits(population, seats int) error of
+// invalid number. It also calls the method Validate of operators that have one. It does not check
+// what depends on the game: [New] does, with the method Fits(population, seats int) error of
 // operators that have one.
 func (c Config) Validate() error {
 	o := c.operators()
@@ -61,9 +61,9 @@ func checkBreedable(population int) error {
 	return nil
 }
 
-// checkOperator returns the mistakes that the method Validate of the operator op reports. It puts
-// the config section in front of their keys; "" means the top level. If op is nil, no operator has
-// the given name. The error then has the given key and lists the valid names.
+// checkOperator returns an error if the operator op is nil, because no operator has the given name,
+// or if op is invalid. An error for the name has the given key and lists the valid names. Errors of
+// op, from its method Validate, have keys of the given config section; "" means the top level.
 func checkOperator(key, section string, op any, name string, list []string) error {
 	if op == nil {
 		return keys.OneOf(key, "", name, list...)
@@ -115,9 +115,9 @@ func (t *terms) fitOperators() error {
 	return errors.Join(mistakes...)
 }
 
-// fitCovariance returns an error if the config selects the mutation [Covariance] and other values
-// do not agree with it, such as the crossover. It also returns an error for the crossover
-// [Weighted] with another mutation.
+// fitCovariance returns an error if the config selects the mutation [Covariance] together with
+// operators or numbers that it excludes, such as another crossover than [Weighted]. It also returns
+// an error for the crossover Weighted with another mutation.
 func (t *terms) fitCovariance() error {
 	_, adapts := t.operators.Mutation.(Covariance)
 	_, weighted := t.operators.Crossover.(Weighted)

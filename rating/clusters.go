@@ -34,16 +34,16 @@ func NewClusters(players int) *Clusters {
 	}
 }
 
-// Add enters a cluster of one or more games of the same players. players contains at least two
+// Add adds a cluster of one or more games of the same players. players contains at least two
 // different players, numbered from 0. places[g·k+i] is the place of players[i] in game g, where k
-// is the number of players. Place 1 is the best, and tied players have equal places. Add returns
-// an error and enters nothing if a player or the number of places is invalid.
+// is the number of players. Place 1 is the best, and tied players have equal places. Add returns an
+// error and adds nothing if a player or the number of places is invalid.
 func (c *Clusters) Add(players, places []int) error { return c.AddCopy(players, places, 1) }
 
-// AddCopy enters a cluster of games like [Clusters.Add], as the nth cluster with the same moves.
-// nth is 1 for new moves, 2 for their first repetition, and so on. A repetition is no independent
+// AddCopy adds a cluster of games like [Clusters.Add], as the nth cluster with the same moves. nth
+// is 1 for new moves, 2 for their first repetition, and so on. A repetition is no independent
 // evidence, so m copies count as one observation of m times the size. All copies must have the same
-// places for the same players. AddCopy returns an error and enters nothing if Add would do so or if
+// places for the same players. AddCopy returns an error and adds nothing if Add would do so or if
 // nth is below 1.
 func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	if err := c.check(players, places, nth); err != nil {
@@ -69,10 +69,10 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 	return nil
 }
 
-// AddPairs enters several clusters of games between the players i and j that all had the same
-// places. places contains the places in one of these clusters, as in [Clusters.Add]. times counts
-// the clusters and the copies among them. AddPairs returns an error and enters nothing if Add would
-// do so.
+// AddPairs adds several clusters of games between the players i and j that all had the same places.
+// places contains the places in one of these clusters, as in [Clusters.Add]. times counts the
+// clusters and the copies among them. AddPairs returns an error and adds nothing if Add would do
+// so.
 func (c *Clusters) AddPairs(i, j int, places []int, times Copies) error {
 	if err := c.check([]int{i, j}, places, 1); err != nil {
 		return fmt.Errorf("rating: %w", err)

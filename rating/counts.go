@@ -128,9 +128,11 @@ func (c Counts) Interval(z float64) Interval {
 }
 
 // Student returns the confidence interval of the mean score by Student's t distribution with
-// clusters-1 degrees of freedom. As in the program OpenBench the error is [Counts.StdErr], so that the
-// interval of n clusters is √(1-1/n) times as long as that of the sample variance, which [Repeated]
-// uses. It is [0, 1] for fewer than two clusters and for a confidence outside (0, 1). "Student",
+// clusters-1 degrees of freedom. It is [0, 1] for fewer than two clusters and for a confidence
+// outside (0, 1).
+//
+// The error is [Counts.StdErr], as in the program OpenBench. [Repeated] uses the sample variance
+// instead, so its intervals are longer: by the factor 1/√(1-1/n) for n clusters. "Student",
 // Biometrika 6 (1908) 1-25.
 func (c Counts) Student(confidence float64) Interval {
 	n := c.Clusters()

@@ -197,8 +197,8 @@ func (e *Estimate) withinCore(a, b int) (difference float64, err coreError, ok b
 
 // free returns a player's rating, and how far its interval extends below and above it, all in Elo.
 // The interval does not include the uncertainty between groups of players that never met.
-// [Estimate.Against] combines two such intervals to that of a difference. i is the player's index
-// among the players with games, or -1 for [Mean] and for a player without games.
+// [Estimate.Against] combines two such intervals into the interval of a difference. i is the
+// player's index among the players with games, or -1 for [Mean] and for a player without games.
 func (e *Estimate) free(player int) (i int, elo, lower, upper float64) {
 	if player == Mean {
 		return -1, 0, 0, 0

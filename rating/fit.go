@@ -53,14 +53,14 @@ func (c *Clusters) Fit(o FitOptions) *Estimate {
 	return f.estimate(at, o.Confidence)
 }
 
-// fitStrengths fits the strengths of all players, without errors, for [Clusters.Fit]. Only
-// players with games take part. fitStrengths panics for invalid options. Besides the strengths it
-// returns:
+// fitStrengths fits the strengths of all players, without errors, for [Clusters.Fit]. Only players
+// with games take part, and are numbered again from 0. fitStrengths panics for invalid options.
+// Besides the strengths it returns:
 //
-//   - d: the results of the players with games, who have numbers of their own in d;
-//   - components: for every number in d, the component of the player (see [Components]);
-//   - at: for every player, the number in d, or -1 for a player without games;
-//   - played: for every number in d, the player.
+//   - d: the results of the players with games, by their new numbers;
+//   - components: for every new number, the component of the player (see [Components]);
+//   - at: for every player, the new number, or -1 for a player without games;
+//   - played: for every new number, the player.
 func (c *Clusters) fitStrengths(o FitOptions) (f Fitted, d *Duels, components, at, played []int) {
 	if err := o.Validate(); err != nil {
 		panic(fmt.Sprintf("rating: %v", err))

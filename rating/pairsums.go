@@ -37,7 +37,7 @@ type squares struct {
 	yy, gy, gg float64
 }
 
-// add enters equal clusters: in the g games of each, the player scored y points in total, from 0 to
+// add adds equal clusters: in the g games of each, the player scored y points in total, from 0 to
 // g. times counts the clusters and the copies among them.
 func (s *squares) add(g, y float64, times Copies) {
 	s.clusters += times.Distinct
@@ -67,7 +67,7 @@ func (p *pairSums) met(clusters int) bool {
 	return slices.ContainsFunc(p.sums, func(s pairSum) bool { return s.alone.clusters+s.seated.clusters >= clusters })
 }
 
-// addPair enters clusters of games between players i and j that all had the same places. places
+// addPair adds clusters of games between players i and j that all had the same places. places
 // contains the places of i and j in the first game of a cluster, then those in the second, and so
 // on. times counts the clusters and the copies among them.
 func (p *pairSums) addPair(i, j int, places []int, times Copies) {
@@ -97,7 +97,7 @@ func (p *pairSums) addPair(i, j int, places []int, times Copies) {
 	s.safe += times.squares * games * games
 }
 
-// addGame enters a game of more than two players as results between every two of them. places
+// addGame adds a game of more than two players as results between every two of them. places
 // contains the place of each player.
 func (p *pairSums) addGame(players, places []int) {
 	weight := 1 / float64(len(players)-1)
@@ -123,8 +123,8 @@ func (p *pairSums) addGame(players, places []int) {
 	}
 }
 
-// addTable enters clusters of games with more than two players. It adds their results to the sums
-// of each pair of these players. times counts the clusters and the copies among them.
+// addTable adds clusters of games with more than two players to the sums of each pair of these
+// players. times counts the clusters and the copies among them.
 func (p *pairSums) addTable(players, places []int, times Copies) {
 	k := len(players)
 	g := float64(len(places) / k)

@@ -104,7 +104,7 @@ func NewSequentialTest(o SPRT, games int) (*SequentialTest, error) {
 	return t, nil
 }
 
-// AddResults enters how many games of a cluster the candidate won, drew and lost. The Bayesian
+// AddResults records how many games of a cluster the candidate won, drew and lost. The Bayesian
 // model requires this call before the call of [SequentialTest.Add] for the same cluster; other
 // models ignore it. AddResults panics if a number is negative.
 func (t *SequentialTest) AddResults(wins, draws, losses int) {
@@ -116,7 +116,7 @@ func (t *SequentialTest) AddResults(wins, draws, losses int) {
 	}
 }
 
-// Add enters the score of the candidate in a cluster of games and returns the decision of the test.
+// Add adds the score of the candidate in a cluster of games and returns the decision of the test.
 // halves is this score in half points: 2 for a win and 1 for a draw. Add panics if halves is
 // negative or more than two per game. With the Bayesian model it also panics if
 // [SequentialTest.AddResults] was not called with all games of the cluster.

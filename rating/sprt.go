@@ -132,7 +132,7 @@ func ParseSPRT(text string) (SPRT, error) {
 // [Counts].
 type Model int
 
-// These are the quantities that the hypotheses of a sequential test can describe.
+// These are the units in which the hypotheses of a sequential test can be expressed.
 const (
 	// NormalizedModel is for hypotheses about normalized Elo: the distance of the mean score from
 	// 1/2 in standard deviations of one game's score. The length of such a test does not depend

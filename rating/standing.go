@@ -138,8 +138,10 @@ func (m MeanScore) format(size float64) string {
 
 // FormatPoints formats a number of points of a game, such as "19973" or "1.25". It is a whole
 // number from 100 on, and has three significant digits below. Very small and very large numbers
-// have an exponent. A value that is not finite is "open". size is the size of the scores from which
-// v was computed; if v is so small that it can be their rounding error, it is formatted as "0".
+// have an exponent. A value that is not finite is "open".
+//
+// size is the size of the scores from which v was computed. If v is so small that it may be only
+// their rounding error, it is formatted as "0".
 func FormatPoints(v, size float64) string {
 	switch a := math.Abs(v); {
 	case !Float(v).Known():

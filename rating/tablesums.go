@@ -44,9 +44,9 @@ type tableSum struct {
 	yy []float64 // k*k
 }
 
-// add enters a cluster of games of more than two players. places contains the places of all players
+// add adds a cluster of games of more than two players. places contains the places of all players
 // in the first game, then those in the second, and so on. times counts the cluster as new or as a
-// copy. The caller must have entered the same games in pairs before.
+// copy. The caller must have added the same games to pairs before.
 func (t *tableSums) add(players, places []int, times Copies, pairs *pairSums) {
 	weight := times.squares
 	k := len(players)

@@ -107,7 +107,7 @@ func playoffGames(games int) int { return int(playoffShare * float64(games)) }
 
 // checkCandidates returns an error if the candidates and the start weights contain a number that is
 // not finite, or vectors of different lengths. A nil vector, which means the defaults of the game,
-// goes with vectors of any length. Start weights with other settings than the candidates may have
+// fits vectors of any length. Start weights with other settings than the candidates may have
 // another length, because settings may change the weights of a game.
 func checkCandidates(candidates []Estimate, o VerifyOptions) error {
 	length, first := -1, ""

@@ -165,7 +165,7 @@ func (l *lineLimit) Read(p []byte) (int, error) {
 }
 
 // Open returns a reader for a file of games. A name that ends in .csv, .pgn or .jsonl determines
-// the format. Otherwise the first 4096 bytes do: PGN begins with a bracket, CSV with the names of
+// the format. Otherwise the first 4096 bytes do. PGN begins with a bracket, CSV with the names of
 // columns, and JSONL with {"phase":, the first key of the lines that --games-file writes. Any other
 // file is read as the output of another program. A store of runs is an error.
 func Open(r io.Reader, name string) (Reader, error) {

@@ -174,8 +174,8 @@ func (p *Pairs) enqueue(key func(*waiting) (key uint64, side int)) {
 	}
 }
 
-// settle pairs the waiting games by all rules of [Pairs]. If more than left games still wait, it
-// passes the first of them, in the order of the file, to the callback alone.
+// settle pairs the waiting games by all rules of [Pairs]. Then it passes games without a partner to
+// the callback, each alone and in the order of the file, until at most left games wait.
 func (p *Pairs) settle(left int) {
 	rounds := p.severalRounds()
 	p.meet(func(w *waiting) (uint64, int) {

@@ -52,10 +52,10 @@ func NewOrders(players int, winnerOnly bool) *Orders {
 	return &Orders{players: players, winnerOnly: winnerOnly, index: make(map[string]int)}
 }
 
-// Add enters a cluster of games between the same players, at least two. places[g·k+i] is the place
-// of players[i] in game g, where k is the number of players; place 1 is the best, and players who
-// tie have equal places. Add returns an error for a wrong number of places, and if more than
-// [MaxTied] players of a game tie.
+// Add adds a cluster of games between the same players, at least two. places[g·k+i] is the place of
+// players[i] in game g, where k is the number of players. Place 1 is the best, and players who tie
+// have equal places. Add returns an error for a wrong number of places, and if more than [MaxTied]
+// players of a game tie.
 func (o *Orders) Add(players, places []int) error {
 	k := len(players)
 	if k < 2 || len(places) == 0 || len(places)%k != 0 {

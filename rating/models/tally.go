@@ -47,12 +47,12 @@ func NewTally(players int) *Tally {
 	return &Tally{players: players, index: make(map[kind]int)}
 }
 
-// Add enters a cluster of one or more games between two different players. games contains the
-// results for the player in the first seat.
+// Add adds a cluster of one or more games between two different players. games contains the results
+// for the player in the first seat.
 func (t *Tally) Add(first, second int, games Games) { t.AddCopy(first, second, games, 1) }
 
-// AddCopy enters a cluster of games. n is 1 if the moves of the cluster are new, 2 for their first
-// repetition, and so on. Repetitions must be entered in this order. They count fully in the
+// AddCopy adds a cluster of games. n is 1 if the moves of the cluster are new, 2 for their first
+// repetition, and so on. Repetitions must be added in this order. They count fully in the
 // estimates, but m clusters with the same moves count as one larger observation in the errors.
 func (t *Tally) AddCopy(first, second int, games Games, n int) {
 	k := newKind(first, second, games, 0)

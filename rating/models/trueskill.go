@@ -89,8 +89,8 @@ func (t TrueSkill) Update(skills []Skill, places []int) []Skill {
 }
 
 // performance is the estimate of how well a player performed in a game: the distribution skill. It
-// is the product of three others: prior, which follows from the player's skill, and left and right,
-// which follow from the comparisons with the players placed just before and just behind.
+// is the product of three others. prior follows from the player's skill. left and right follow from
+// the comparisons with the players placed just before and just behind.
 type performance struct{ skill, prior, left, right gaussian }
 
 // compare updates the estimates of two players' performances in a game. first was placed directly

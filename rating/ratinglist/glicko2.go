@@ -34,7 +34,7 @@ func newGlicko2(o Options) *glicko2 {
 	return &glicko2{copies: newCopies(o), options: o, at: make(map[[2]int]int)}
 }
 
-// add enters a game unless it is a copy of an earlier one. If the game belongs to a new rating
+// add adds a game unless it is a copy of an earlier one. If the game belongs to a new rating
 // period, add first ends the previous period.
 func (p *glicko2) add(g gamefile.Game) error {
 	if p.next(g.Content, 1) > 1 {

@@ -82,7 +82,7 @@ func (c *seated) add(players, places []int, content uint64) {
 
 // enter passes a complete cluster of games to the model. A cluster with known moves waits until the
 // end of the file instead, because copies with the same moves may follow. enter merges such copies
-// with the first cluster.
+// into the first cluster.
 func (r *ranked) enter(c *seated) {
 	content := c.deal.content()
 	if n := r.next(content, c.deal.games); content == 0 || r.options.Chance {

@@ -37,8 +37,8 @@ type Referred struct {
 }
 
 // newReference compares the ratings in standings with older ratings of the same agents, which
-// another program has computed. anchored contains, for every table of the list, whether an agent of
-// it has a fixed rating. If none has, the older ratings are shifted to the same mean.
+// another program has computed. anchored contains, for every table of the list, whether one of its
+// agents has a fixed rating. If none has, the older ratings are shifted to the same mean.
 func newReference(standings []rating.Standing, anchored []bool, ratings *gamefile.Ratings) *Reference {
 	r := &Reference{Program: ratings.Program, Shifts: make([]float64, len(anchored)), Agents: []Referred{}}
 	elo := make(map[string]float64)

@@ -28,7 +28,7 @@ func newSkills(o Options) *skills {
 	return &skills{copies: newCopies(o), options: o, update: w.Update, start: w.Newcomer(), scale: w.Scale()}
 }
 
-// add enters a game unless it is a copy of an earlier one.
+// add adds a game unless it is a copy of an earlier one.
 func (s *skills) add(g gamefile.Game) error {
 	if s.next(g.Content, 1) > 1 {
 		return nil

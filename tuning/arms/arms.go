@@ -170,16 +170,16 @@ func (s *Strategy) Ask() (tuning.Batch, error) {
 	return b, err
 }
 
-// Tell enters the results of the round b. The results go to the phase of the run that requested the
-// round: the race between combinations of choices, the search for the numbers, or the final test.
-// Tell returns an error if b is not the next round.
+// Tell passes the results of the round b to the phase of the run that requested the round: the race
+// between combinations of choices, the search for the numbers, or the final test. Tell returns an
+// error if b is not the next round.
 func (s *Strategy) Tell(b tuning.Batch, results []tournament.Result) error {
 	return s.tell(b, results, func(own tuning.Batch) error { return s.inner.Tell(own, results) })
 }
 
-// TellValues enters the results of round b like Tell. values contains the mean scores of single
-// agents. They are passed to the strategy that tunes the numeric weights if it learns from such
-// scores; see [tuning.Valued].
+// TellValues passes the results of round b on like Tell. values contains the mean scores of single
+// agents. The strategy that tunes the numeric weights receives them if it learns from such scores;
+// see [tuning.Valued].
 func (s *Strategy) TellValues(b tuning.Batch, results []tournament.Result, values [][2]float64) error {
 	return s.tell(b, results, func(own tuning.Batch) error {
 		if inner, ok := s.inner.(tuning.Valued); ok {

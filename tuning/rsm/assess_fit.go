@@ -266,8 +266,8 @@ func (a *assessment) keep(p *posterior) {
 }
 
 // concave returns the positive semidefinite matrix nearest to h. Noise can make the curvature
-// negative along an axis with nearly flat strength; without the change the maximum would then lie
-// at an edge.
+// negative along an axis with nearly flat strength. Without the change the maximum would then lie
+// at an edge of the search box.
 func concave(h *mat.SymDense) *mat.SymDense {
 	values, vectors := eigen(h)
 	out := mat.NewSymDense(h.SymmetricDim(), nil)

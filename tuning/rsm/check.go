@@ -51,8 +51,8 @@ func newCheck(s pairwise.Setup, plan pairwise.Plan, budget int, c *Constants) ch
 func (k *check) in(round int) bool { return k.begin <= round && round < k.end }
 
 // start prepares the lack-of-fit test of the fitted surface p. It stores the parameters of p and
-// the place around which the test plays. This is the maximum of p, moved inward at an edge of the
-// box. games is the number of games that p was fitted to.
+// the place around which the test plays. This place is the maximum of p, moved away from the edges
+// of the box if necessary. games is the number of games to which p was fitted.
 func (k *check) start(p *posterior, maximum []float64, games int) {
 	k.place = make([]float64, len(maximum))
 	for i, u := range maximum {

@@ -30,7 +30,7 @@ type Sparse struct {
 }
 
 // rowElement is the position of an element in a row of the factor L of [Sparse]: its column, and
-// its index at in the fields rows and l.
+// its index in the fields rows and l.
 type rowElement struct {
 	column int32
 	at     int
