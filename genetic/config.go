@@ -2,8 +2,8 @@ package genetic
 
 import "slices"
 
-// Config names the operators of a Breeder and contains their numbers. It is the section strategy of
-// a config file. Numbers of operators that are not in use are ignored.
+// Config names the operators of a Breeder and contains their numbers. It is the section "strategy"
+// of a config file. Numbers of operators that are not in use are ignored.
 //
 // If the config names no operator, [New] takes the operators and their numbers from [Default]. If
 // it names some operators, New takes the others from [Bred]. Validate accepts an empty name only if

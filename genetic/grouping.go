@@ -128,9 +128,9 @@ func (RoundRobin) Fits(population, seats int) error { return populationFills(pop
 // Siblings is the grouping operator in which neighbours in the population play each other: the
 // first genome the second, the third the fourth, and so on. With the mutation [Covariance] such
 // neighbours are mirror images of each other. A game between them measures how strength changes
-// along the line through both. This takes a quarter of the games that comparisons with the middle
-// would take (Brockhoff et al., "Mirrored sampling and sequential selection for evolution
-// strategies", PPSN 2010).
+// along the line through both. Games of each genome against the midpoint would measure the same,
+// but four times as many would be needed. See Brockhoff et al., "Mirrored sampling and sequential
+// selection for evolution strategies", PPSN 2010.
 type Siblings struct{}
 
 // Groups returns one group of all genomes. Its tables, the sets of genomes that play together,

@@ -58,10 +58,10 @@ func (Generational) Slots(r *rand.Rand, ranked []int, n int) []int {
 }
 
 // Steady is the replacement operator that replaces, for each child, the less fit of two random
-// members (steady state with an inverse tournament: Syswerda, "A study of reproduction in
-// generational and steady-state genetic algorithms", FOGA 1991). The fittest member stays unless
-// all members are replaced, and unfit members may stay, so the population remains more varied than
-// with [Worst]. Use it for few children in a generation.
+// members. The fittest member stays unless all members are replaced. Unfit members may stay, so the
+// population remains more varied than with [Worst]. Use it for few children in a generation. It is
+// steady state with an inverse tournament: Syswerda, "A study of reproduction in generational and
+// steady-state genetic algorithms", FOGA 1991.
 type Steady struct{}
 
 // Children returns 0, because the config determines the number of children.

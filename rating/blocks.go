@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastBlocks is the smallest number of blocks from which the errors of ratings are estimated.
-// Fewer blocks give an uncertain estimate and so wide intervals that all clusters count as
-// independent.
+// leastBlocks is the smallest number of blocks from which the errors of ratings are estimated. With
+// fewer blocks the estimate would be too uncertain, so that all clusters count as independent
+// instead.
 const leastBlocks = 10
 
 // blockSums contains sums over blocks of clusters, from which the errors of ratings are computed if

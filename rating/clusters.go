@@ -109,8 +109,8 @@ func (c *Clusters) check(players, places []int, nth int) error {
 	return nil
 }
 
-// Duels returns the table of wins and ties of all pairs of players. A game of k players enters
-// each pair with the weight 1/(k-1), so that it counts as one game for every player.
+// Duels returns the table of wins and ties of all pairs of players. A game of k players counts
+// 1/(k-1) for each pair, so that it counts as one game for every player.
 func (c *Clusters) Duels() *Duels { return c.pairs.duels() }
 
 // Record returns how many games player i finished ahead of player j, tied with j, and finished

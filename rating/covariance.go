@@ -201,11 +201,11 @@ func superiority(difference, err, freedom float64) float64 {
 	return distuv.StudentsT{Sigma: 1, Nu: freedom}.CDF(difference / err)
 }
 
-// fisher returns the Fisher information about the log-strengths in the Bradley-Terry model, given
-// a table of games. For players i and j with n_ij games the element is I_ij = -n_ij·p_ij·(1-p_ij),
-// where p_ij is the expected score of i against j at the log-strengths log. The diagonal makes the
-// rows add up to 0. Then the information from prior virtual draws per player is added to the
-// diagonal. Hunter (2004), section 5.
+// fisher returns the Fisher information about the log-strengths in the Bradley-Terry model, given a
+// table of games. The element of players i and j is -n·p·(1-p). n is their number of games, and p
+// the expected score of i against j at the log-strengths log. The diagonal makes the rows add up to
+// 0. Then the information from prior virtual draws per player is added to the diagonal. Hunter
+// (2004), section 5.
 func fisher(d *Duels, log []float64, prior float64) *mat.SymDense {
 	info := mat.NewSymDense(max(d.n, 1), nil)
 	for i := range d.n {

@@ -87,7 +87,7 @@ func (s sample) divergence(q []float64) float64 {
 }
 
 // linearised computes the distribution that [sample.fitNormalized] describes, by a fast iteration.
-// Each step replaces the condition (mean-1/2)/sd = t by a linear one near the present distribution,
+// Each step replaces the condition (mean-1/2)/sd = t by a linear one near the current distribution,
 // and moves to the best distribution under the linear condition. converged reports whether the
 // steps became small. Even then the result may be only a local optimum.
 func (s sample) linearised(t float64) (p []float64, converged bool) {

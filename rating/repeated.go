@@ -35,11 +35,11 @@ func (c *Copies) Join(d Copies) {
 // cluster occurred.
 func (c *Copies) Squares() float64 { return c.squares }
 
-// Effective returns the effective number of independent clusters. It is (Σm)²/Σm² over the
-// different clusters, where m is the number of times that a cluster occurred (L. Kish, "Survey
-// Sampling" (1965), section 11.2). So many clusters of equal weight have a mean that is as
-// uncertain as the mean of all clusters. If all clusters have equally many copies, it is the number
-// of different clusters; otherwise it is smaller.
+// Effective returns the effective number of independent clusters: (Σm)²/Σm² over the different
+// clusters, where m is the number of times that a cluster occurred. The mean of this many clusters
+// of equal weight is as uncertain as the mean of all clusters. If all clusters have equally many
+// copies, it is the number of different clusters; otherwise it is smaller. L. Kish, "Survey
+// Sampling" (1965), section 11.2.
 func (c *Copies) Effective() float64 {
 	if c.Clusters == 0 {
 		return 0
@@ -67,9 +67,9 @@ func NewRepeated(scores int) *Repeated {
 	return &Repeated{Played: make(Counts, scores), Distinct: make(Counts, scores)}
 }
 
-// Add counts a cluster of games with the i-th possible score. nth is 1 for a new cluster, and m
-// for the m-th cluster with the same moves. Add panics if i is not the number of a possible score,
-// from 0.
+// Add counts a cluster of games with the i-th possible score. nth is 1 for a new cluster, and m for
+// the m-th cluster with the same moves. Possible scores are numbered from 0; Add panics for any
+// other i.
 func (r *Repeated) Add(i, nth int) {
 	r.Played[i]++
 	if nth == 1 {
@@ -102,7 +102,7 @@ func (r *Repeated) Interval(confidence float64) Interval {
 }
 
 // LOS returns the likelihood of superiority: the probability that the true mean score is above 1/2.
-// If all clusters have the same score, it is computed as by [Counts.LOS].
+// If all clusters have the same score, it is computed as in [Counts.LOS].
 func (r *Repeated) LOS() float64 {
 	mean, err := r.Mean(), r.StdErr()
 	if err > 0 {

@@ -52,11 +52,13 @@ type Paired struct {
 	P float64
 }
 
-// PairedT compares two samples whose measurements form pairs by the paired t-test (Student, The
-// probable error of a mean, Biometrika 6, 1908). differences contains the first measurement of each
-// pair minus the second. They are assumed to be normally distributed. If all n differences are the
-// same number other than 0, the p-value is that of the sign test, 2^(1-n), and the interval is
-// open. For fewer than two differences the p-value is 1.
+// PairedT compares two samples by the paired t-test (Student, The probable error of a mean,
+// Biometrika 6, 1908). Every measurement of one sample has a partner in the other. differences
+// contains the first measurement of each pair minus the second. They are assumed to be normally
+// distributed.
+//
+// If all n differences are the same number other than 0, the p-value is that of the sign test,
+// 2^(1-n), and the interval is open. For fewer than two differences the p-value is 1.
 func PairedT(differences []float64) Paired {
 	out := Paired{P: 1}
 	out.Mean, out.Interval = MeanInterval(differences)

@@ -109,9 +109,9 @@ type Checkpoint struct {
 	rating.Variety
 }
 
-// ExcludedWorker describes a worker process that plays no more for a run. One of its results
-// differs from the equal results of two others, or it has repeatedly sent results that cannot be
-// used.
+// ExcludedWorker describes a worker process that no longer plays for a run. Either one of its
+// results differs from the equal results of two others, or it has repeatedly sent results that
+// cannot be used.
 type ExcludedWorker struct {
 	ID     string // as in the documents of the run
 	Name   string // host name; "" if unknown

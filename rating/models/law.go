@@ -11,7 +11,7 @@ import (
 type Law int
 
 // These are the models of win, draw and loss. In their formulas, u is the advantage in log-strength
-// of the player in the first seat, including that of the seat.
+// of the player in the first seat, including the advantage of the seat.
 const (
 	// HalfDraws is the Bradley-Terry model, P(first wins) = 1/(1+exp(-u)). A draw counts as half
 	// a win and half a loss. The strengths describe expected scores and not the frequency of

@@ -135,8 +135,8 @@ func regionKnown(m *method) bool { return !m.surface.Probing() }
 
 // leastGain is the smallest gain, in Elo, that counts as progress of the fitted surface. The gain
 // is the predicted strength at the surface's maximum minus that of the start weights. If the games
-// show neither a slope nor a peak, the gain and its standard error are both close to 0. Their ratio
-// alone would then be misleading.
+// show neither a slope nor a maximum, the gain and its standard error are both close to 0. Their
+// ratio alone would then be misleading.
 const leastGain = 1
 
 // surfaceStuck reports whether CMA-ES should replace the response surface because the surface has

@@ -265,7 +265,7 @@ func (d *Duel) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 }
 
 // difference returns the strength of the agent in the first seat minus the strength of the agent in
-// the second, in Elo. It does not include the luck that depends on the seed.
+// the second, in Elo. It does not include the random part that depends on the seed.
 func (d *Duel) difference(x, y []float64) float64 {
 	diff := d.land.At(x) - d.land.At(y) + d.variant.FirstSeat
 	if d.variant.Cycle != 0 && d.varying > 1 {

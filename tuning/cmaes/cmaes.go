@@ -21,8 +21,9 @@ var (
 // MostWeights is the largest number of weights that this strategy can tune.
 const MostWeights = evolution.MostWeights
 
-// Strategy is the tuning strategy cmaes. Create it with [New]. The embedded driver has the methods
-// of [tuning.Strategy]: Ask, Tell, Best, Snapshot and Restore.
+// Strategy is the tuning strategy cmaes, the covariance matrix adaptation evolution strategy.
+// Create it with [New]. The embedded driver has the methods of [tuning.Strategy]: Ask, Tell, Best,
+// Snapshot and Restore.
 type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }

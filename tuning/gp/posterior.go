@@ -77,8 +77,9 @@ func (p *posterior) refit(games pairwise.Log) error {
 
 var errSingular = errors.New("the precision of the model is not positive")
 
-// solve fits the model. It computes the parameters, makes one step towards the widths of the priors
-// that make the observed games most probable, and computes the parameters again.
+// solve fits the model. It computes the mean of the parameters, estimates the widths of the priors
+// (see [posterior.setPriors]), and computes the mean again. It returns an error if the equations
+// have no solution.
 func (p *posterior) solve() error {
 	if err := p.mean(); err != nil {
 		return err
@@ -115,9 +116,9 @@ func (p *posterior) mean() error {
 
 // setPriors estimates the priors from the games, by one fixed-point step of type-II maximum
 // likelihood (MacKay, "Bayesian interpolation", 1992). The new precision of a group of parameters
-// is sum(1 - prior_j V_jj) / sum(theta_j^2). The numerator is the effective number of parameters
-// that the games determine. V_jj, the variance of a parameter, is the squared length of row j of
-// U^-1.
+// is sum(1 - prior_j V_jj) / sum(share_j theta_j^2), with share_j from [model.share]. The numerator
+// is the effective number of parameters that the games determine. V_jj, the variance of a
+// parameter, is the squared length of row j of U^-1.
 func (p *posterior) setPriors() {
 	n := p.root.N
 	determined, squares := make([]float64, len(p.priors)), make([]float64, len(p.priors))

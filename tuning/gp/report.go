@@ -22,8 +22,8 @@ import (
 // are played.
 func (s *Strategy) Report() tuning.Report { return s.ReportOf(s.Best().Weights) }
 
-// ReportOf describes like Report how strength depends on the weights. Its standard errors and
-// curves belong to result, which need not be the strategy's own result.
+// ReportOf returns a report like Report, but with the standard errors and curves of result, which
+// need not be the strategy's own result.
 func (s *Strategy) ReportOf(result engines.Weights) tuning.Report {
 	r := s.method().report()
 	r.Error = s.Errors(result)

@@ -123,8 +123,8 @@ func (b *Box) Nearest(u []float64) engines.Weights {
 
 // Rounded converts a point with coordinates from 0 to 1 to weights, and rounds whole-number weights
 // at random. A weight is rounded up with the probability of its fraction, so that the mean of the
-// rounded weights is the exact point. If the result violates a constraint, the nearest weights that
-// satisfy all constraints replace it, or the start weights if none are found.
+// rounded weights is the exact point. If the rounded weights violate a constraint, Rounded returns
+// the nearest weights that satisfy all constraints, or the start weights if none are found.
 func (b *Box) Rounded(u []float64, rng *rand.Rand) engines.Weights {
 	return b.weights(u, rng)
 }

@@ -146,9 +146,9 @@ func (a *assessment) locate(p *posterior, games pairwise.Log) bool {
 
 // addQuadratics fits quadratic surfaces to the games, one for each prior of [posterior.underEach],
 // and adds them to the assessment. It does this twice, with a wide and a narrow prior for the
-// coefficients of products of two weights. Under the narrow prior the axes of the surfaces are
-// nearly those of the weights. reach is the distance from the result within which the priors place
-// the maxima; 0 means no limit.
+// coefficients of products of two weights. Under the narrow prior the principal axes of a surface
+// are nearly parallel to the coordinate axes. reach is the distance from the result within which
+// the priors place the maxima; 0 means no limit.
 func (a *assessment) addQuadratics(p *posterior, games pairwise.Log, reach float64) {
 	const ownAxes = 100 // a tenth of the standard deviation
 	for _, p.products = range []float64{1, ownAxes} {

@@ -71,10 +71,10 @@ func (f model) group(j int) int {
 	return higher
 }
 
-// share returns the precision (inverse variance) of parameter j's prior, divided by the prior
-// precision of its group. It is 0.5 if j is the deviation of a coordinate's curvature from the
-// common curvature, and otherwise 1. The prior of the quadratic then does not change if the axes
-// are rotated.
+// share returns the factor by which the prior precision (inverse variance) of parameter j differs
+// from that of its group. It is 0.5 if j is the deviation of a coordinate's curvature from the
+// common curvature, and otherwise 1. With this factor the prior of the quadratic does not change if
+// the axes are rotated.
 func (f model) share(j int) float64 {
 	if f.dim < j && j <= 2*f.dim {
 		return 0.5

@@ -94,8 +94,9 @@ func (p *posterior) prior(j int) float64 {
 	return prior
 }
 
-// mean sets p.theta to the mean of the parameters for the present priors, and p.factor to the Cholesky
-// factor of their precision matrix. It returns errSingular if that matrix is not positive definite.
+// mean sets p.theta to the mean of the parameters for the current priors, and p.factor to the
+// Cholesky factor of their precision matrix. It returns errSingular if that matrix is not positive
+// definite.
 func (p *posterior) mean() error {
 	n := p.model.size()
 	whole := mat.NewSymDense(n, nil)
@@ -124,10 +125,10 @@ func unlessIll(err error) error {
 	return err
 }
 
-// setPriors makes one fixed-point step of type-II maximum likelihood (MacKay, "Bayesian
-// interpolation", 1992). The new precision of a prior is the effective number of parameters that
-// the games determine, divided by their sum of squares: sum(1 - prior_j covariance_jj) /
-// sum(theta_j^2).
+// setPriors estimates the priors from the games, by one fixed-point step of type-II maximum
+// likelihood (MacKay, "Bayesian interpolation", 1992). The new precision of a group of parameters
+// is sum(1 - prior_j covariance_jj) / sum(share_j theta_j^2), with share_j from [model.share]. The
+// numerator is the effective number of parameters that the games determine.
 func (p *posterior) setPriors() error {
 	var covariance mat.SymDense
 	if err := unlessIll(p.factor.InverseTo(&covariance)); err != nil {
@@ -169,8 +170,9 @@ func (p *posterior) dispersion(games pairwise.Log) float64 {
 	})
 }
 
-// covariance returns the covariance of linear functions of the parameters. The rows contain their
-// coefficients. It returns nil if the covariance cannot be computed.
+// covariance returns the covariance matrix of linear functions of the parameters. Each row of rows
+// contains the coefficients of one function. covariance returns nil if the matrix cannot be
+// computed.
 func (p *posterior) covariance(rows *mat.Dense) *mat.Dense {
 	var solved, out mat.Dense
 	if unlessIll(p.factor.SolveTo(&solved, rows.T())) != nil {

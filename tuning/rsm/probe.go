@@ -74,7 +74,7 @@ func newProbe(s pairwise.Setup, c *Constants) probe {
 func (p *probe) over() bool { return p.radius == 0 }
 
 // doubt returns a limit for the score of the start weights. A score below it shows that the points
-// at the present radius are not much weaker, so the radius is not too large. The limit is
+// at the current radius are not much weaker, so the radius is not too large. The limit is
 // Constants.ProbeScore minus Constants.Errors standard errors of the mean score in two rounds.
 func (p *probe) doubt() float64 {
 	far, games := p.c.ProbeScore, float64(2*p.pairs*p.setup.PairGames())

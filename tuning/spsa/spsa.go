@@ -18,8 +18,9 @@ var (
 	_ pairwise.Pipelined = (*method)(nil)
 )
 
-// Strategy is the tuning strategy spsa. Create it with [New]. The embedded driver has the methods
-// of [tuning.Strategy]: Ask, Tell, Best, Snapshot and Restore.
+// Strategy is the tuning strategy spsa, simultaneous perturbation stochastic approximation. Create
+// it with [New]. The embedded driver has the methods of [tuning.Strategy]: Ask, Tell, Best,
+// Snapshot and Restore.
 type Strategy struct{ pairwise.Driver[*method] }
 
 func (s *Strategy) method() *method { return pairwise.MethodOf(&s.Driver) }
@@ -190,7 +191,7 @@ func (m *method) Propose(round int) pairwise.Proposal {
 // that time.
 func (m *method) Ready(int) bool { return true }
 
-// Learn moves the centre of the search towards the points that won. It moves the present centre,
+// Learn moves the centre of the search towards the points that won. It moves the current centre,
 // even if the round was played around an earlier one. scores contains the scores of the first
 // points of the pairs.
 func (m *method) Learn(round int, _ pairwise.Proposal, scores []float64) error {

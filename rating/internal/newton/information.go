@@ -43,8 +43,9 @@ func Ridge(info *mat.SymDense, n int, prior float64) {
 	}
 }
 
-// Variance returns the diagonal element of the inverse of a Fisher information matrix for the
-// parameter in the given row. It is +Inf if the matrix is not positive definite.
+// Variance returns the variance of the estimated parameter in the given row. It is the diagonal
+// element of the inverse of the Fisher information matrix info, or +Inf if info is not positive
+// definite.
 func Variance(info *mat.SymDense, row int) float64 {
 	var chol mat.Cholesky
 	if !chol.Factorize(info) {
