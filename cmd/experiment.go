@@ -37,7 +37,7 @@ func newExperiment(a *app, run func(context.Context, experimentOptions) error) *
 		Short: "Compare tuning strategies on your own problem, with several seeds and budgets",
 		Long:  longHelp("experiment"),
 		Example: `  lanista experiment duel.yaml
-  lanista experiment duel.yaml --seeds 1-10 --budget 2000 --dry-run
+  lanista experiment duel.yaml --seeds 1-10 --budget 2000 --name more --dry-run
   lanista experiment --resume last --figure duel.svg --latex duel.tex`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -126,11 +126,14 @@ func (e *ExperimentInterruptedError) Error() string {
 func (e *ExperimentInterruptedError) Unwrap() error { return e.Err }
 
 // ForecastExperiment returns the amount of work in the experiment that the options select; see
-// [Experiment]. It returns all mistakes in the experiment's file and plays no games.
+// [Experiment]. It returns the same mistakes as Experiment and plays no games.
 func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSize, error) {
 	o = o.withDefaults()
 	p, err := readExperiment(ctx, c, o)
 	if err != nil {
+		return ExperimentSize{}, err
+	}
+	if err := p.useStoredName(ctx, o); err != nil {
 		return ExperimentSize{}, err
 	}
 	verification, checkpoints := 0, 0 // with the first seed
@@ -159,6 +162,9 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 		return out, err
 	}
 	defer func() { _ = store.Close() }()
+	if err := p.refuseOtherConfig(ctx, store); err != nil {
+		return ExperimentSize{}, err
+	}
 	list, err := store.ExperimentRuns(ctx, p.name)
 	for _, r := range list {
 		if info, failed := store.Info(ctx, r.Run); failed == nil && info.Status == results.Finished {
@@ -166,6 +172,39 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 		}
 	}
 	return out, err
+}
+
+// useStoredName gives a plan that was read from a file the name of the stored experiment that the
+// options resume, if they resume one.
+func (p *experimentPlan) useStoredName(ctx context.Context, o Options) error {
+	if o.Resume == "" || p.fromStore {
+		return nil
+	}
+	stored, err := storedExperiment(ctx, o.Store, o.Resume)
+	if err != nil {
+		return err
+	}
+	p.name = stored.Name
+	return nil
+}
+
+// refuseOtherConfig returns an error if the store has an experiment with the name of the plan and
+// another config.
+func (p *experimentPlan) refuseOtherConfig(ctx context.Context, store *results.Store) error {
+	text, err := p.text()
+	if err != nil {
+		return err
+	}
+	list, err := store.Experiments(ctx)
+	if slices.ContainsFunc(list, func(e results.Experiment) bool { return e.Name == p.name && e.Config != text }) {
+		return otherConfig(fmt.Errorf("experiment %s: %w", p.name, results.ErrOtherConfig))
+	}
+	return err
+}
+
+// otherConfig adds advice to an [results.ErrOtherConfig] of an experiment.
+func otherConfig(err error) error {
+	return mistakef("%w; give the changed experiment another name", err)
 }
 
 // Experiment compares strategies on one game. It tunes with every combination of strategy, budget,
@@ -186,12 +225,8 @@ func Experiment(ctx context.Context, c Catalog, o Options) (ExperimentResult, er
 	if err != nil {
 		return ExperimentResult{}, err
 	}
-	if o.Resume != "" && !p.fromStore {
-		stored, err := storedExperiment(ctx, o.Store, o.Resume)
-		if err != nil {
-			return ExperimentResult{}, err
-		}
-		p.name = stored.Name
+	if err := p.useStoredName(ctx, o); err != nil {
+		return ExperimentResult{}, err
 	}
 	if !p.fromStore { // a stored one was checked before
 		if err := p.check(ctx, c, o, func(*Resolved) {}); err != nil {
@@ -241,7 +276,7 @@ func (x *experimentRun) begin(ctx context.Context) error {
 	}
 	err = x.store.BeginExperiment(ctx, results.Experiment{Name: x.plan.name, Config: text, Source: source, Version: BuildInfo().Version})
 	if errors.Is(err, results.ErrOtherConfig) {
-		return mistakef("%w; give the changed experiment another name", err)
+		return otherConfig(err)
 	}
 	if err != nil {
 		return err

@@ -465,6 +465,9 @@ func TestExperimentOfAnotherConfig(t *testing.T) {
 	if !errors.Is(err, results.ErrOtherConfig) || !strings.Contains(err.Error(), "seeds was 1-2 and is 1-3 now") {
 		t.Error(err)
 	}
+	if _, err := runs.ForecastExperiment(t.Context(), both(), runs.Options{Text: text, Store: db, Set: []string{"seeds=1-3"}}); !errors.Is(err, results.ErrOtherConfig) {
+		t.Error(err)
+	}
 	size, err := runs.ForecastExperiment(t.Context(), both(), runs.Options{Text: text, Store: db})
 	if err != nil || size.Runs != 2 || size.Finished != 2 || size.Search != 40 || size.Match != 40 || size.Verification != 40 {
 		t.Errorf("%+v, %v", size, err)
