@@ -143,7 +143,7 @@ func (a *app) configShow(ctx context.Context, o runs.Options) error {
 
 type configShowDocument struct {
 	Verb   string             `json:"verb" doc:"command that runs the config"`
-	Config string             `json:"config" doc:"the config in YAML with all defaults filled in"`
+	Config string             `json:"config" doc:"the config in YAML with its defaults filled in, but for the default of budget.games in a search"`
 	Values []runs.ValueOrigin `json:"values" doc:"every value of this config with its origin"`
 }
 

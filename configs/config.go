@@ -43,7 +43,8 @@ type Config struct {
 	// Verification measures the result with fresh games, on seeds that the search has not
 	// used.
 	Verification Verification `yaml:"verification,omitempty"`
-	// Agents are the agents that play a tournament, at most 2000.
+	// Agents are the agents that play a tournament, at most 2000. A config that has agents and no
+	// strategy is a tournament, which evolve refuses.
 	Agents []Agent `yaml:"agents,omitempty"`
 	// Schedule determines which agents of a tournament play each other, as in
 	// {kind: gauntlet, cycles: 200}.

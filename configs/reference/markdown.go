@@ -97,11 +97,11 @@ const introduction = `# Configs: every key
 
 A config is YAML or JSON. It is a file, or a preset by name (` + "`lanista presets`" + `). Only ` + "`engine.name`" + ` is required, or a preset to build
 on. Every other key has the default below. Unknown keys, values out of range and duplicate keys are errors. All of them are reported at once,
-each with its line. A section that the verb does not use, such as ` + "`agents`" + ` in a search, is reported and has no effect.
+each with its line. A section that the verb does not use, such as ` + "`budget`" + ` in a tournament, is reported and has no effect.
 So is a key that another key makes useless, such as ` + "`schedule.size`" + ` without random groups or ` + "`weights`" + ` of the player ` + "`random`" + `.
 
 ` + "```console" + `
-$ lanista config check my.yaml           # report every mistake, with its line; play nothing
+$ lanista config check my.yaml           # report every mistake, with its line, and the verb that plays the config
 $ lanista config show my.yaml            # print the values in use and where each comes from
 $ lanista config schema > lanista.json   # print a JSON Schema for editors
 ` + "```" + `
