@@ -57,7 +57,7 @@ func newBench(a *app, run func(context.Context, benchOptions) error) *cobra.Comm
 	f.StringArrayVar(&o.configs, "config", nil, "play the real games of `CONFIG`, a preset or YAML file, instead of the synthetic problems (repeatable)")
 	f.StringArrayVar(&o.opponents, "opponent", nil, "with --config: add `AGENT` to the pool: a file, run:RUN or level:NAME (repeatable)")
 	f.IntVar(&o.games, "games", 1000, "with --config: games of every result against each opponent of the pool, `N`")
-	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of runs and games, then exit")
+	f.BoolVar(&o.dryRun, "dry-run", false, "print the number of runs and games, then exit; not with --config")
 	remoteFlags(f, &o.remote, &o.workers)
 	f.Lookup("workers").Usage = "how many searches go on at once; never changes a result"
 	annotate(f, excludedMark, []string{"config"}, "variant", "dry-run")

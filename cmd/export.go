@@ -42,8 +42,8 @@ receives test vectors (positions with the agent's moves and evaluations) and a t
 compares the program with them. If an agent cannot be written as a program, such as one of
 your own programs, these formats contain its weights as constants, with ranges and a
 checksum of the names. uci contains the weights as options of an engine, openbench and
-weather-factory as parameters of these tuners, with range and step. Lanista does not read
-these formats.
+weather-factory as parameters of these tuners, with range and step. No verb takes an agent
+from these formats; 'config import' makes a config from the last two.
 
 Use --candidate to write other weights that the verification chose among: a candidate by
 its name, candidate for the one that was refused, or start. Use --round to write the best
@@ -82,7 +82,7 @@ rating; the names and the weights of all rounds are in "runs RUN --json".`,
 	c.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write, or for a program a folder that ends with /; standard output if absent or -")
 	c.Flags().StringVar(&o.candidate, "candidate", "", "write the candidate `NAME` instead of the result")
 	c.Flags().IntVar(&o.round, "round", 0, "write the best weights after round `N` instead of the result")
-	c.Flags().IntVar(&o.vectors, "vectors", 1000, "`NUMBER` of test vectors in a folder")
+	c.Flags().IntVar(&o.vectors, "vectors", 1000, "`NUMBER` of test vectors of depth 1 in a folder; a few more have the depth of the agent")
 	return c
 }
 

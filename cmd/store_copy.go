@@ -23,10 +23,11 @@ func newStoreCopy(a *app, run func(context.Context, storeOptions) error) *cobra.
 		Short: "Copy runs to another store, also while they are written",
 		Long: `Copies runs with all their data to the store NEWFILE, which is made if it does not exist;
 otherwise the runs are added to it.
+
 --all copies every run that NEWFILE lacks and the experiments, so you can repeat it. A run in
-NEWFILE is replaced only if there is more of it here: further rounds or its result. A RUN that
-NEWFILE already contains is an error. Every row is checked, and after an error nothing is
-copied.
+NEWFILE is replaced only if there is more of it here: further rounds, its result or its
+explanation. A RUN that NEWFILE already contains is an error. Every row is checked, and after
+an error nothing is copied.
 
 The copy is one state of the store even if processes write runs meanwhile, and these do not
 wait for it, so it is a backup. A run that is being written is interrupted in the copy and
