@@ -12,8 +12,9 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// Analyze examines a position with an agent. The extra values of the result are the expected line
-// of play in algebraic notation, the search depth, and the kind of ending if the game is over.
+// Analyze evaluates and searches a position as the agent would. It returns the static evaluation,
+// the features, and the result of the agent's search. The extra values are the search depth and the
+// best line in algebraic notation. For a finished game, they are the reason for its end.
 func (e *engine) Analyze(ctx context.Context, p engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -57,7 +58,8 @@ func moveTexts(line []board.Move) []string {
 	return out
 }
 
-// sanLine returns a line of moves in algebraic notation (SAN).
+// sanLine formats a line of legal moves from the position at in Standard Algebraic Notation (SAN),
+// separated by blanks.
 func sanLine(at board.Position, line []board.Move) string {
 	out := make([]string, len(line))
 	for i, m := range line {
@@ -72,8 +74,9 @@ var (
 	_ engines.Deepener       = (*player)(nil)
 )
 
-// EvaluateMoves searches every legal move to the depth that the agent reaches. The agent's own
-// move comes first. The others are ordered by their value.
+// EvaluateMoves returns the value of every legal move, from the best move to the worst. All moves
+// are searched to the depth that the agent's search reaches. The move that this search chooses is
+// the first, even if another has the same value. If the game is over, there are no moves.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() {
@@ -101,7 +104,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return evals, err
 }
 
-// rate searches every legal move to the given depth. No move limits the search of another, so all
+// rate returns the value and the best line of every legal move, from a search to the given depth in
+// plies. The limit of nodes does not apply. Every move is searched with an open window, so all
 // values are exact.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	limit := s.limit
@@ -124,9 +128,9 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// Look searches the position to the given depth, or less deep if the limit of nodes is reached. The
-// result is Final if no deeper search is made: only one move is legal, the limit of nodes is
-// reached, or a mate is forced. In the last case a deeper search might find a shorter mate.
+// Look searches the position to the given depth in plies, one ply deeper at a time. It ends early
+// if it reaches the limit of nodes or finds a forced mate. The result is Final in these cases, and
+// if only one move is legal. After a forced mate, a deeper search could still find a shorter one.
 func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (engines.SearchResult, error) {
 	g, err := gameOf(pos)
 	if err != nil {
@@ -147,8 +151,8 @@ func (p *player) Look(ctx context.Context, pos engines.Position, depth int) (eng
 	}, nil
 }
 
-// toBoth returns the value of a position for White and for Black, indexed by seat. value is the
-// value for one side; the other side's is its negative.
+// toBoth returns the values of a position for White and Black, indexed by seat. value is the value
+// for side. The value for the opponent is its negative.
 func toBoth(value float64, side int) []*float64 {
 	mine, theirs := value, 0-float64(value)
 	out := make([]*float64, 2)
@@ -156,9 +160,9 @@ func toBoth(value float64, side int) []*float64 {
 	return out
 }
 
-// Perft counts the sequences of depth legal moves. As is usual for perft, a sequence continues
-// after a draw by repetition, by lack of material, or by a hundred plies without a capture or pawn
-// move.
+// Perft returns the number of sequences of depth legal moves from a position. Such counts test move
+// generators. As usual in these tests, draws by repetition, by lack of material, or by a hundred
+// plies without a capture or pawn move do not end a sequence.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	c, err := gameOf(g)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// longestLine limits the length of a line in a file of games or positions, in bytes. A longer line
-// is an error.
+// longestLine is the maximum length, in bytes, of a line in a file of games or positions. A longer
+// line is an error.
 const longestLine = 1 << 20
 
 // These are the names of the file formats that ReadArchive can read: games (PGN), and files with
@@ -78,7 +78,8 @@ func readArchive(t *table, f training.SampleFile, r io.Reader, visit func(traini
 	return games.finish()
 }
 
-// isPosition reports whether a line begins like a position in FEN.
+// isPosition reports whether a line begins with a position in FEN. It only checks that the first
+// word contains seven slashes.
 func isPosition(text string) bool {
 	first, _, _ := strings.Cut(text, " ")
 	return strings.Count(first, "/") == 7
@@ -87,7 +88,7 @@ func isPosition(text string) bool {
 // isComment reports whether a line of a file that has a position on each line is a comment.
 func isComment(line string) bool { return strings.ContainsRune("#%;", rune(line[0])) }
 
-// archive is the state of readArchive while it reads games or positions from a file.
+// archive is the state of readArchive while it reads a file of games or positions.
 type archive struct {
 	table *table
 	visit func(training.Sample) error
@@ -98,15 +99,15 @@ type archive struct {
 	names training.Games // the games that positions name
 }
 
-// readPosition is a position of a game and its line in the archive.
+// readPosition is a position of a game and the number of its line in the file.
 type readPosition struct {
 	board.Position
 	line int
 }
 
-// move stores the position before the move m, which the method end later passes to a.visit. line is
-// the line of m in the archive. Unless all positions were requested, move skips positions in check
-// and positions in which m is a capture or a promotion.
+// move stores the position before the move m of a game. The method end passes it to a.visit after
+// the game. line is the number of the line that contains m. Unless all positions are requested, move
+// skips positions in check and positions in which m is a capture or a promotion.
 func (a *archive) move(g *game, m board.Move, line int) {
 	now := &g.at
 	if !a.file.All && (now.InCheck() || now.At(m.To()) != 0 || m.Promotion() != board.NoKind || now.At(m.From()).Kind() == board.Pawn && m.To() == now.Passant) {
@@ -123,7 +124,8 @@ func (a *archive) nullMove(line int) error {
 	return nil
 }
 
-// end passes the stored positions of a game to a.visit. It omits a game without a result.
+// end passes the stored positions of a game to a.visit, each with the result of the game. It drops
+// the positions of a game without a result.
 func (a *archive) end(p *pgn) error {
 	result := p.tags["Result"]
 	if p.ended != "" && p.ended != "*" {
@@ -146,9 +148,9 @@ func (a *archive) end(p *pgn) error {
 	return nil
 }
 
-// position reads one line of a file that has a position with its result or score on each line. It
-// skips comments, finished positions, and positions whose result is unknown or whose score means a
-// mate.
+// position reads one line of a file of positions and passes the position with its result or score
+// to a.visit. It skips comments, positions in which the game is over, unknown results, and scores
+// that mean a mate.
 func (a *archive) position(text string, number int) error {
 	if text == "" || isComment(text) {
 		return nil

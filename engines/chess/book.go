@@ -14,13 +14,13 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These are the values of the setting for the order in which games use the openings of a book.
+// These are the values of the setting openings_order.
 const (
 	shuffled = "shuffled"
 	given    = "given"
 )
 
-// book is a list of openings. All of them lead to different positions.
+// book is a list of openings, each of which leads to a different position.
 type book struct {
 	lines   []line // with the order "given", the line that deal 0 plays comes first
 	order   string
@@ -36,7 +36,7 @@ type line struct {
 	moves []board.Move
 }
 
-// game returns the game after the moves of the opening.
+// game returns a new game in which the moves of the opening have been made.
 func (l *line) game(t *table) (*game, error) {
 	g := newGame(t, &l.start)
 	for i, m := range l.moves {
@@ -48,9 +48,10 @@ func (l *line) game(t *table) (*game, error) {
 	return g, nil
 }
 
-// line returns the opening of the game with the given seed, which contains the number of the game
-// in its run (see package deals). Every opening is used once before any is used again. The order is
-// that of the book, or a random one that changes with every pass through the book.
+// line returns the opening for a game with the given seed. The seed contains the number of the game
+// in its run (see package deals), which selects the opening. No opening repeats before all have
+// been used. The order is that of the book, or a random order that changes with every pass through
+// the book.
 func (b *book) line(seed uint64) line {
 	sequence, n := deals.Number(seed)
 	lines := uint64(len(b.lines))
@@ -111,9 +112,9 @@ func readBook(text string, chess960 bool, order string, start, plies int) (book,
 	return book{lines: r.lines, order: order, longest: r.longest, first: start - 1}, nil
 }
 
-// from returns the openings in the order of the file, beginning with the given line of the file,
-// counted from 1. The openings of the lines before it follow at the end. Of several lines that lead
-// to the same position, only the first one in this order remains.
+// from returns the openings in the order of the file, rotated so that opening number start, counted
+// from 1, is the first. Of several openings that lead to the same position, only the first one in
+// this order remains.
 func (r *bookReader) from(start int) []line {
 	if start == 1 {
 		return r.lines
@@ -129,8 +130,8 @@ func (r *bookReader) from(start int) []line {
 	return lines
 }
 
-// readText reads the openings of a book from its text. The text is in PGN, a list in one line, or
-// has one opening on each line.
+// readText reads all openings of a book from a text. The text is a PGN file, or a list separated by
+// commas in one line, or a file with one opening per line.
 func (r *bookReader) readText(text string) error {
 	if strings.ContainsRune(text, 0) {
 		return errors.New("not a text file; use PGN, EPD, FEN or lists of moves (convert a Polyglot book to PGN)")
@@ -221,9 +222,9 @@ func withoutComment(text string) string {
 	return text
 }
 
-// add adds the opening of a game to the book, unless another opening leads to the same position.
-// Positions that differ only in their numbers of moves, or of plies without a capture or pawn
-// move, count as equal.
+// add adds the opening moves of g to the book, unless an opening to the same position is already in
+// it. The comparison of positions ignores their move counts. It is an error if the opening ends the
+// game.
 func (r *bookReader) add(g *game) error {
 	if g.Over() {
 		return fmt.Errorf("the opening ends the game (%v); use openings_plies to shorten lines", g.end)
@@ -251,7 +252,7 @@ func (r *bookReader) add(g *game) error {
 	return nil
 }
 
-// move does nothing. It implements gameReceiver, and the method end adds the whole game to the
+// move implements gameReceiver. It does nothing, because the method end adds the whole game to the
 // book.
 func (r *bookReader) move(*game, board.Move, int) {}
 
@@ -260,7 +261,7 @@ func (r *bookReader) nullMove(int) error {
 	return errors.New("a null move in an opening; use openings_plies to shorten lines")
 }
 
-// end adds the moves of a game in PGN as an opening.
+// end adds the moves of a PGN game to the book as one opening.
 func (r *bookReader) end(p *pgn) error {
 	err := p.start()
 	if err == nil {
@@ -269,14 +270,14 @@ func (r *bookReader) end(p *pgn) error {
 	return withLine(p.begun, err)
 }
 
-// openingTries is how often the method open draws random plies for one opening before it returns an
-// error. It draws again if the plies end the game.
+// openingTries is the number of times that the method open draws the random plies of an opening
+// before it returns an error. It draws them again whenever they end the game.
 const openingTries = 1000
 
-// open returns a game after its opening: a line of the book followed by random plies, each chosen
-// with equal probability among the legal moves. If the random plies end the game, open draws all of
-// them again. It returns an error that names the setting max_plies if openings can be as long as
-// the longest game.
+// open returns a new game that has been played to the end of its opening. The seed selects a line
+// of the book, if there is one, and the random legal moves that follow it. If these moves end the
+// game, open draws all of them again. It returns an error that names the setting max_plies if the
+// longest opening would reach this limit.
 func (t *table) open(seed uint64) (*game, error) {
 	if plies := t.book.longest + t.randomPlies; plies >= t.maxPlies {
 		return nil, keys.Errorf("max_plies", "%d is not above the %d plies of an opening, of which %d are random; use more, or fewer openings_plies or random_plies", t.maxPlies, plies, t.randomPlies)

@@ -39,7 +39,8 @@ const (
 	idlePlies   = 100 // plies without a capture or a pawn's move after which the game is drawn
 )
 
-// settle computes the legal moves of the position and whether the game is over.
+// settle updates the legal moves and the ending after the position has changed. A finished game has
+// no legal moves.
 func (g *game) settle() {
 	g.legal = g.at.Moves(g.legal[:0])
 	g.end = g.ending()
@@ -48,8 +49,8 @@ func (g *game) settle() {
 	}
 }
 
-// ending returns the reason why the game is over, or goesOn if it is not. It tests the reasons in
-// the order of the rules.
+// ending returns the reason why the game is over, or goesOn if it is not. If several reasons apply,
+// the package comment states which one counts.
 func (g *game) ending() ending {
 	switch {
 	case len(g.legal) == 0 && g.at.InCheck():
@@ -98,7 +99,8 @@ func (g *game) Outcome() engines.Outcome {
 	return engines.Draw(2)
 }
 
-// Ending returns the general kind of ending, for example by the rules or by adjudication.
+// Ending returns the category of the ending: by the rules, by the largest number of plies, or by
+// adjudication.
 func (g *game) Ending() engines.Ending {
 	switch g.end {
 	case tooLong:
@@ -109,13 +111,14 @@ func (g *game) Ending() engines.Ending {
 	return engines.ByRules
 }
 
-// Reason returns the reason for the end in a word or two, such as checkmate.
+// Reason returns the reason for the end of the game in a word or two, such as "checkmate", or "" if
+// it is not over.
 func (g *game) Reason() string { return g.end.String() }
 
 var _ engines.Assessor = (*player)(nil)
 
-// adjudication contains the conditions under which the players' scores end a game early. A number
-// of moves of 0 disables its condition.
+// adjudication contains the conditions under which the scores of the players end a game early.
+// resignMoves = 0 and drawMoves = 0 each disable one condition.
 type adjudication struct {
 	resignMoves int     // moves in a row with a winning score after which a side wins
 	winScore    float64 // smallest winning score, in hundredths of a pawn
@@ -125,8 +128,8 @@ type adjudication struct {
 	drawFrom    int     // smallest number of plies of a game that is drawn by scores
 }
 
-// scoreCounts counts, for each player, how many of its latest scores in a row show a win for one
-// and the same side, and how many show a draw.
+// scoreCounts counts the scores that the players gave in a row. For each player, one count is of
+// scores that show a win for the same side, and another is of scores that show a draw.
 type scoreCounts struct {
 	ahead [2]int // by player: n > 0 means n scores for White, n < 0 means -n scores for Black
 	drawn [2]int // by player
@@ -138,15 +141,15 @@ func (g *game) Adjudicates() bool {
 	return g.table.rules.resignMoves > 0 || g.table.rules.drawMoves > 0
 }
 
-// Assessed records a player's score of the position before its move, in hundredths of a pawn. A
-// mate exceeds every other score. ok is false if the player has no score.
+// Assessed records the score that a player gives the position before its move, in centipawns from
+// this player's view. A mate exceeds every other score. ok is false if the player gives no score.
 func (g *game) Assessed(seat int, score float64, ok bool) {
 	g.scores.add(&g.table.rules, seat, score, ok)
 }
 
-// add records the score that the player at a seat gave, from this player's point of view. It
-// continues or restarts two counts of the player's scores in a row: those that show a win for the
-// same side, and those that show a draw. A missing score (ok = false) sets both to 0.
+// add counts a score that the player at a seat gave, from this player's view. The score continues
+// or restarts the player's count of scores that show a win for one side, and its count of draw
+// scores. If ok is false, the player gave no score and both counts become 0.
 func (s *scoreCounts) add(r *adjudication, seat int, score float64, ok bool) {
 	forWhite := score
 	if seat == black {
@@ -169,11 +172,12 @@ func (s *scoreCounts) add(r *adjudication, seat int, score float64, ok bool) {
 	}
 }
 
-// progress restarts the counts of draw scores, because a capture or a pawn move was made.
+// progress resets the counts of draw scores. It is called after a capture or a pawn move.
 func (s *scoreCounts) progress() { s.drawn = [2]int{} }
 
-// ending returns the reason for adjudication if the players' scores end the game now, and goesOn
-// otherwise.
+// ending returns wonByScores or drawnByScores if the scores of the players end the game now, after
+// the given number of plies. Otherwise it returns goesOn. If a side wins, ending stores this side
+// in s.won.
 func (s *scoreCounts) ending(r *adjudication, plies int) ending {
 	if n := r.resignMoves; n > 0 {
 		forWhite, forBlack := min(s.ahead[white], s.ahead[black]) >= n, max(s.ahead[white], s.ahead[black]) <= -n

@@ -20,8 +20,8 @@ const (
 
 // engine implements chess with fixed settings. It is immutable.
 //
-// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
-// of the package that declares them, such as show.go.
+// This file contains the methods of engines.Engine. The methods of an optional interface are in the
+// file with the name of the interface's package, such as show.go.
 type engine struct {
 	given engines.Settings // as set by the user, without defaults
 	table table
@@ -115,7 +115,8 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	return newPlayer(w, own.depth, own.nodes), nil
 }
 
-// Features returns one row of feature values per seat.
+// Features returns the features of a position, one row per seat, in the order of the weights. Each
+// value is that of the seat minus that of the opponent.
 func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -131,7 +132,8 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// Evaluate returns the weighted sum of the features for each seat.
+// Evaluate returns the static evaluation of a position for each seat: the sum of the seat's
+// features, each multiplied by its weight.
 func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, w)
 }

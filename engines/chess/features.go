@@ -7,12 +7,12 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// features contains the features of a position, each as White's value minus Black's. Some features
-// depend on the phase, a measure of the pieces left, and have values in steps of 1/allPhase.
+// features contains the features of a position, each as White's value minus Black's. The features
+// squares and shelter also depend on the phase of the game (see allPhase).
 type features [featureCount]float64
 
-// allPhase is the phase of a board with all pieces. The phase of a position is the sum over the
-// remaining pieces: 1 for a knight or bishop, 2 for a rook, 4 for a queen.
+// allPhase is the phase of the start position. The phase is a measure of the pieces left: each
+// knight or bishop adds 1, each rook 2, and each queen 4.
 const allPhase = 24
 
 var phaseOf = [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4}
@@ -30,8 +30,8 @@ func featuresOf(p *board.Position) (f features) {
 	return f
 }
 
-// sideFeatures computes the features of one side. It multiplies features that depend on the phase
-// (how many pieces are left) by the phase.
+// sideFeatures computes the features of one side as integers. The features squares and shelter,
+// which depend on the phase, are multiples of 1/allPhase; featuresOf divides them by allPhase.
 func sideFeatures(p *board.Position, side, phase int) (n [featureCount]int) {
 	own, occupied := p.All(side), p.Occupied()
 	for kind := board.Pawn; kind <= board.King; kind++ {
@@ -95,8 +95,8 @@ func countPawns(p *board.Position, side, phase int, n *[featureCount]int) {
 	n[shelterFeature] = phase * bits.OnesCount64(shelterOf[side][king]&own)
 }
 
-// mirror returns square s as seen from a side. White's squares stay the same, and Black's are
-// mirrored.
+// mirror returns square s as seen from a side. For White this is s, and for Black the square on the
+// same file at the opposite rank.
 func mirror(s board.Square, side int) board.Square {
 	if side == white {
 		return s
@@ -104,8 +104,8 @@ func mirror(s board.Square, side int) board.Square {
 	return s ^ 56
 }
 
-// ahead contains the squares in front of a pawn: those on its file and those on the neighbouring
-// files.
+// ahead contains the squares in front of a pawn as bit sets: those on its own file and those on the
+// neighbouring files.
 type ahead struct{ file, beside uint64 }
 
 var (
@@ -135,8 +135,9 @@ func init() {
 	}
 }
 
-// value returns the weighted sum of the features. It adds the terms in the order of
-// [engines.WeightedSum] and rounds at every step, so that the result is equal on all machines.
+// value returns the sum of the features, each multiplied by its weight. It adds the terms in the
+// order of [engines.WeightedSum] and rounds after every step, so that all machines return the same
+// value.
 func (f *features) value(w *[featureCount]float64) float64 {
 	sum := 0.0
 	for i, x := range f {
@@ -166,9 +167,9 @@ const (
 	featureCount
 )
 
-// space contains the weights of the evaluation. The setting threats adds further weights. The
-// defaults for pieces are the usual values in hundredths of a pawn. The other defaults are start
-// values for tuning.
+// space lists the weights of the evaluation with their ranges and defaults. The defaults for pieces
+// are their usual values in centipawns. The other defaults are start values for tuning. The setting
+// threats adds the weights of spaceWithThreats.
 var space = engines.Space{
 	pawnFeature:     {Name: "pawn", Doc: "number of pawns", Min: 0, Max: 300, Default: 100},
 	knightFeature:   {Name: "knight", Doc: "number of knights", Min: 0, Max: 1500, Default: 320},

@@ -119,9 +119,9 @@ func (g *game) SAN(m engines.Move) string { return san(&g.at, g.legal, board.Mov
 func (g *game) DescribeMove(m engines.Move) string { return g.SAN(m) }
 
 // ParseMove parses a move in the notation of FormatMove or in Standard Algebraic Notation (Nf3,
-// exd5, O-O). It also accepts the longer notations in files of other programs, such as e2-e4,
-// Ng1-f3, c4xf7+ and e5xd6e.p. It returns moves of two squares without testing whether they are
-// legal, and an error for a move in another notation that is not legal or not unique.
+// exd5, O-O). It also accepts longer notations of other programs, such as e2-e4, Ng1-f3, c4xf7+ and
+// e5xd6e.p. A move given as two squares need not be legal. In any other notation, exactly one legal
+// move must fit the text.
 func (g *game) ParseMove(text string) (engines.Move, error) {
 	m, err := board.ParseMove(text)
 	if err == nil {
@@ -150,9 +150,10 @@ func (g *game) ParseMove(text string) (engines.Move, error) {
 	return 0, fmt.Errorf("%w, or a legal move in the short notation, such as Nf3", err)
 }
 
-// kingTakesRook converts a castling move of Chess960 to the notation of this package, in which the
+// kingTakesRook converts a castling move of Chess960 to the encoding of package board, in which the
 // king moves to the square of its own rook. In m the king moves to its final square, on file c or
-// g. If m is a legal move as it is, or no castling move is legal there, kingTakesRook returns m.
+// g. kingTakesRook returns m unchanged if it is a legal move or does not stand for a legal castling
+// move.
 func (g *game) kingTakesRook(m board.Move) board.Move {
 	from, to := m.From(), m.To()
 	if !g.table.chess960 || g.at.At(from).Kind() != board.King || from.Rank() != to.Rank() || slices.Contains(g.legal, m) {

@@ -12,9 +12,9 @@ const tableDepth = 4
 
 const tableSize = 1 << 15
 
-// hashTable stores the results of one search by position, and ignores entries of earlier searches.
-// A stored value may differ from the value that a search would return, because draws by repetition
-// and by the hundred plies depend on the moves that led to the position.
+// hashTable is a transposition table: it maps positions to the results of their searches. Only
+// entries of the current search are valid. A stored value may differ from that of a new search. The
+// reason is that draws by repetition and by the hundred plies depend on earlier moves.
 type hashTable struct {
 	search  uint32 // the number of the search
 	entries [tableSize]entry
@@ -29,7 +29,7 @@ type entry struct {
 	bound  bound
 }
 
-// bound states whether a stored value is exact, a lower or an upper bound.
+// bound states whether a stored value is exact, a lower bound or an upper bound.
 type bound uint8
 
 const (
@@ -53,10 +53,10 @@ func borrowTable() *hashTable {
 func returnTable(t *hashTable) { tables.Put(t) }
 
 // probe returns the value and the best move that the table stores for a position, or zeros if it
-// stores none. ok is true if the value can replace a search with the window from alpha to beta. The
-// value must then come from a search of the same depth. It must also be exact, a lower bound of at
-// least beta, or an upper bound of at most alpha. at is the distance of the position from the root,
-// in plies.
+// stores none. ok is true if the value can replace a search to the given depth with the window from
+// alpha to beta. The value must come from a search of the same depth. It must also be exact, a
+// lower bound of at least beta, or an upper bound of at most alpha. at is the distance of the
+// position from the root, in plies.
 func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
 	e := &t.entries[key%tableSize]
 	if e.key != key || e.search != t.search {
@@ -73,9 +73,9 @@ func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value
 	return value, e.move, ok
 }
 
-// store stores the result of a search of a position: its value and the best move. key is the hash
-// of the position, at is its distance from the root in plies, and depth is the depth of the search
-// below it. A value outside of the window from alpha to beta is stored as a bound.
+// store stores the value and the best move that a search found for a position. key is the hash of
+// the position, and at its distance from the root in plies. depth is the depth of the search below
+// the position. A value outside the window from alpha to beta is stored as a bound.
 func (t *hashTable) store(key uint64, at, depth int, value, alpha, beta float64, move board.Move) {
 	e := &t.entries[key%tableSize]
 	*e = entry{key: key, value: value, move: move, search: t.search, depth: int8(depth)}

@@ -98,8 +98,8 @@ func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.O
 // score 32767 minus the number of plies to it.
 const mateScore = 30_000
 
-// scored converts the score next to a position to an outcome. known is false for a score that
-// means a mate.
+// scored converts the score next to a position to an outcome. known is false if the score means a
+// mate.
 func (l labelledPosition) scored(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
 	name := f.Score
 	if name == "" {
@@ -122,7 +122,8 @@ func (l labelledPosition) scored(f training.SampleFields, g *game) (o engines.Ou
 	return o, err == nil, err
 }
 
-// results lists the ways to write a result, with the places of White and Black for each.
+// results lists the notations of game results. white and black are the places of the players, both
+// 1 in a draw.
 var results = []struct {
 	text         string
 	white, black int

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// allPlies is the number of plies to pass to a reader that should read all plies of a game.
+// allPlies is passed as the limit of plies to read all plies of a game.
 const allPlies = 1 << 30
 
 // parsePosition parses a position in one of these forms:
@@ -77,7 +77,8 @@ func withoutNumber(word string) string {
 	return strings.TrimLeft(word, ".")
 }
 
-// isRemark reports whether a word among moves is a result or an annotation such as !?.
+// isRemark reports whether a word in a list of moves is no move but a result or an annotation such
+// as !?.
 func isRemark(word string) bool {
 	switch word {
 	case "e.p.", "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "=":
@@ -95,9 +96,9 @@ func isResult(word string) bool {
 	return false
 }
 
-// parseFEN parses the fields of a FEN or of an EPD. An EPD has operations after the first four
-// fields, each closed by a semicolon. Its operations hmvc and fmvn replace the two missing
-// fields. Some programs write all six fields before the operations.
+// parseFEN parses the position in words: a FEN, or a line of an EPD file. An EPD has four fields of
+// a FEN and then operations, each closed by a semicolon. Its operations hmvc and fmvn replace the
+// last two fields of a FEN. Lines in which six fields precede the operations are accepted too.
 func (t *table) parseFEN(words []string) (board.Position, error) {
 	parse := board.Parse
 	if t.chess960 {
@@ -160,8 +161,8 @@ func (t *table) start() board.Position {
 // usualStart is the number of the usual start position among those of Chess960.
 const usualStart = 518
 
-// isCount reports whether a field of a FEN is an integer, as the two counts at the end of a FEN
-// are. It accepts negative integers, so that the parser of FEN reports them as errors.
+// isCount reports whether a field of a FEN is an integer, as its last two fields are. Negative
+// integers count, so that the parser of FEN can report them.
 func isCount(field string) bool {
 	_, err := strconv.Atoi(field)
 	return err == nil

@@ -46,7 +46,7 @@ type gameReceiver interface {
 // receiver.
 func newPGN(t *table, to gameReceiver, plies int) *pgn { return &pgn{table: t, to: to, plies: plies} }
 
-// line reads one line of a PGN file. Its errors name the line.
+// line reads one line of a PGN file. number is the number of the line, which errors contain.
 func (p *pgn) line(text string, number int) error {
 	if !p.brace && strings.HasPrefix(text, "%") { // the standard's escape: the line is ignored
 		return nil
@@ -74,8 +74,8 @@ func (p *pgn) line(text string, number int) error {
 	}
 }
 
-// withLine adds the number of the line to an error. It returns nil, and an error that already has a
-// number, unchanged.
+// withLine adds the number of a line to an error. It returns err unchanged if it is nil or already
+// contains a number.
 func withLine(line int, err error) error {
 	if _, named := errors.AsType[*training.LineError](err); named || err == nil {
 		return err
@@ -83,7 +83,7 @@ func withLine(line int, err error) error {
 	return &training.LineError{Line: line, Err: err}
 }
 
-// tag reads the PGN tag at the beginning of a text and returns the text after it.
+// tag stores the PGN tag at the beginning of a text and returns the text after it.
 func (p *pgn) tag(text string, number int) (rest string, err error) {
 	name, value, rest, ok := splitTag(text)
 	if !ok {
@@ -100,8 +100,8 @@ func (p *pgn) tag(text string, number int) (rest string, err error) {
 	return rest, nil
 }
 
-// checkVariant returns an error unless name, the value of the PGN tag Variant, means the rules of
-// the game's settings: standard chess or Chess960.
+// checkVariant returns an error if the engine cannot play a variant. name is the value of the PGN
+// tag Variant. Standard chess is always accepted, and Chess960 if the setting chess960 is true.
 func (t *table) checkVariant(name string) error {
 	switch strings.ToLower(name) {
 	case "standard", "chess", "from position":
@@ -115,9 +115,9 @@ func (t *table) checkVariant(name string) error {
 	return fmt.Errorf("variant %q is not supported; only standard chess and Chess960 are", name)
 }
 
-// splitTag splits a text into the name and value of the PGN tag at its beginning, and the rest. The
-// value is in quotes. If the tag is the whole text, its value may contain quotes. ok is false if
-// the text does not begin with a tag.
+// splitTag splits a text into the name and the value of the PGN tag at its beginning, and the rest.
+// A value with unescaped quotes is accepted if the tag is the whole text. ok is false if the text
+// does not begin with a tag.
 func splitTag(text string) (name, value, rest string, ok bool) {
 	if !strings.HasPrefix(text, "[") {
 		return "", "", "", false
@@ -136,8 +136,9 @@ func splitTag(text string) (name, value, rest string, ok bool) {
 	return name, value, strings.TrimSpace(rest), closed && bracket && name != "" && !strings.ContainsAny(name, " \t")
 }
 
-// quoted reads the value of a PGN tag up to its closing quote. In it, \" is a quote and \\ a
-// backslash. closed is false if there is no closing quote.
+// quoted reads the value of a PGN tag. text begins after the opening quote; rest begins after the
+// closing one. In the value, \" stands for a quote and \\ for a backslash. closed is false if there
+// is no closing quote.
 func quoted(text string) (value, rest string, closed bool) {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
@@ -152,8 +153,8 @@ func quoted(text string) (value, rest string, closed bool) {
 	return "", "", false
 }
 
-// movetext reads the moves, comments and variations of a PGN game. It returns the text from the
-// first tag of the next game on, which may be on the same line.
+// movetext reads the moves, comments and variations of a PGN game from a line. If the next game
+// begins on the same line, movetext returns the text from its first tag on.
 func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	for text != "" {
 		if p.brace {
@@ -209,8 +210,8 @@ func wordLength(text string) int {
 	return len(text)
 }
 
-// word reads one word among the moves of a PGN game: a move, a number, a result or an annotation. A
-// move number after the result begins a game without tags.
+// word processes one word in the movetext of a PGN game: a move, a number, a result or an
+// annotation. A move number after the result begins a new game without tags.
 func (p *pgn) word(word string, number int) error {
 	if p.ended != "" && p.depth == 0 && isMoveNumber(word) {
 		if err := p.finish(); err != nil {
@@ -260,15 +261,15 @@ func isMoveNumber(word string) bool {
 	return len(rest) < len(word) && strings.HasPrefix(rest, ".")
 }
 
-// begin stores the number of the line on which the current game begins, unless it is stored
-// already.
+// begin stores the line number at which the current game begins, unless one is stored already.
 func (p *pgn) begin(number int) {
 	if p.begun == 0 {
 		p.begun = number
 	}
 }
 
-// start creates the game with its start position, unless it exists already.
+// start creates the game from its start position, which the tag FEN may contain. It does nothing if
+// the game exists already.
 func (p *pgn) start() error {
 	if p.game != nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// player is the built-in player of chess for one agent.
+// player is the built-in chess player with the weights and settings of one agent.
 type player struct {
 	search searcher
 	depth  int
@@ -26,9 +26,9 @@ var (
 	_ engines.SearchReporter = (*player)(nil)
 )
 
-// newPlayer returns a player with the given weights, search depth and limit of positions to search
-// (nodes); 0 means no limit. w has one value for each weight of space or, if the player is to
-// evaluate threats, of spaceWithThreats.
+// newPlayer returns a player with the given weights and search depth. It searches at most the given
+// number of nodes (positions) per move, or any number if nodes is 0. w contains the weights of
+// space or, for a player that evaluates threats, of spaceWithThreats.
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
 	p := &player{search: searcher{limit: nodes, threats: len(w) > len(space)}, depth: depth}
 	copy(p.search.weights[:], w)
@@ -57,9 +57,9 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return engines.Move(r.move), nil
 }
 
-// assess converts the value of a position to the score that Assessment returns, and stores it. The
-// value of a mate does not change. Any other value is converted to centipawns: hundredths of the
-// player's weight of a pawn. If this weight is not positive, there is no score.
+// assess stores the score that Assessment returns. A value that means a mate is stored unchanged.
+// Other values are converted to centipawns, hundredths of the player's weight of a pawn. The player
+// has no score if this weight is not positive.
 func (p *player) assess(value float64) {
 	pawn := p.search.weights[pawnFeature]
 	p.score, p.known = value, true
@@ -68,16 +68,17 @@ func (p *player) assess(value float64) {
 	}
 }
 
-// Assessment returns the player's score, in centipawns, of the position before its last move. ok
-// is false if it has none.
+// Assessment returns the score, in centipawns, that the player gave the position before its last
+// move. ok is false if it gave none.
 func (p *player) Assessment() (centipawns float64, ok bool) { return p.score, p.known }
 
-// LastSearch returns the depth and the number of positions of the search for the last move.
+// LastSearch returns the depth, in plies, and the number of positions of the search for the last
+// move.
 func (p *player) LastSearch() (depth int, nodes uint64) { return p.reached, p.visited }
 
 // levels returns the built-in opponents for people: easy, medium, hard and best. They search 1 to 4
-// plies with the default weights; features that the setting threats adds have the weight 0. target
-// describes the weights of the engine. The strengths of the opponents were measured with the preset
+// plies with the default weights. target lists the weights of the engine. The weights of the
+// features of threats, if target has them, are 0. The strengths were measured with the preset
 // chess-opponents.
 func levels(target engines.Space) []show.Level {
 	weights := make(engines.Weights, len(target))
@@ -98,6 +99,6 @@ func levels(target engines.Space) []show.Level {
 	}, measuredGames, 0.864, 0.885, 0.824)
 }
 
-// measuredGames is the number of games in each match with which the strengths of the levels were
-// measured: a match of each level against the next weaker one.
+// measuredGames is the number of games of each match that measured a level's strength. In a match,
+// a level plays against the next weaker one.
 const measuredGames = 400

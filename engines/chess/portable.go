@@ -12,9 +12,9 @@ import (
 
 var _ portable.Exporter = (*engine)(nil)
 
-// Portable returns a program that plays like the agent: the rules of chess, the evaluation of
-// positions and the search with captures. It returns an error for Chess960, whose castling has no
-// portable form.
+// Portable returns the source of a program that plays like the agent: the rules of chess, the
+// evaluation and the search. It returns an error for Chess960, whose castling the program does not
+// support.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	own, err := newEngine(e, a.Settings)
 	if err != nil {
@@ -63,9 +63,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// portableSquares returns how much a white piece is worth on each square above its weight, with all
-// pieces on the board (middle) and with only kings and pawns left (end). Each list has 64 values
-// for every kind of piece, from the pawn to the king.
+// portableSquares returns the piece-square tables of White: how much a piece is worth on each
+// square in addition to its weight. middle applies with all pieces on the board, and end with only
+// kings and pawns. Each table has 64 values for every kind of piece, from the pawn to the king.
 func portableSquares() (middle, end []int) {
 	for kind := board.Pawn; kind <= board.King; kind++ {
 		for _, at := range squareTables[kind] {

@@ -10,9 +10,9 @@ import (
 // none.
 const sanLetters = "  NBRQK"
 
-// san returns a legal move in Standard Algebraic Notation. It consists of the piece, its file or
-// rank if needed to identify it, x for a capture, the square, =Q for a promotion, + for check and
-// # for mate.
+// san returns a legal move in Standard Algebraic Notation. It consists of the letter of the piece,
+// its file or rank if needed, x for a capture, and the target square. =Q (or another piece) marks a
+// promotion, + a check and # a mate.
 func san(p *board.Position, legal []board.Move, m board.Move) string {
 	var b strings.Builder
 	from, to := m.From(), m.To()
@@ -53,8 +53,9 @@ func san(p *board.Position, legal []board.Move, m board.Move) string {
 	return b.String()
 }
 
-// disambiguation returns the text that distinguishes a piece from others of its kind that can
-// move to the same square. It is "", the file, the rank if the file does not suffice, or both.
+// disambiguation returns the part of a move in SAN that identifies its piece. It is "" if no other
+// piece of this kind can move to the same square. Otherwise it is the file of the piece, its rank
+// if the file does not suffice, or both.
 func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind int) string {
 	others, sameFile, sameRank := 0, 0, 0
 	from := m.From()
@@ -81,10 +82,10 @@ func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind in
 	return from.String()
 }
 
-// parseSAN parses a move in Standard Algebraic Notation. Signs of check, x and = may be missing.
-// A zero may replace an O, and a file or rank may be given without need. fits is the number of
-// legal moves that the text describes, and found is one of them. ok is false if the text is not in
-// this notation.
+// parseSAN finds the legal moves that a text in Standard Algebraic Notation describes. Signs of
+// check, x and = may be missing, a zero may replace an O, and an unneeded file or rank is accepted.
+// fits is the number of these moves, and found is the last of them. ok is false if the text is not
+// in this notation.
 func parseSAN(g *game, text string) (found board.Move, fits int, ok bool) {
 	want, ok := sanPattern(text)
 	if !ok {
@@ -99,7 +100,7 @@ func parseSAN(g *game, text string) (found board.Move, fits int, ok bool) {
 	return found, fits, true
 }
 
-// pattern contains the parts of a move in Standard Algebraic Notation.
+// pattern is a parsed move in Standard Algebraic Notation, which may fit several legal moves.
 type pattern struct {
 	castling   int // 1 to the side of the h file, -1 to that of the a file, 0 for another move
 	kind       int
@@ -108,8 +109,8 @@ type pattern struct {
 	promotion  int
 }
 
-// sanPattern parses a move in Standard Algebraic Notation without knowing the position. ok is false
-// if the text is not a move in this notation.
+// sanPattern parses a move in Standard Algebraic Notation without a position. ok is false if the
+// text is not in this notation.
 func sanPattern(text string) (p pattern, ok bool) {
 	var room [8]byte
 	word := room[:0]
@@ -153,8 +154,8 @@ func sanPattern(text string) (p pattern, ok bool) {
 	return p, len(from) == 0
 }
 
-// withoutSigns returns a move without the signs that no notation of this package requires: those of
-// check, mate and quality, e.p., and the sign between two squares.
+// withoutSigns removes the signs of a move that its notation does not require: check, mate, !, ?,
+// e.p., and the x or - between two squares. It converts e7e8=Q to e7e8q.
 func withoutSigns(text string) string {
 	text = strings.TrimRight(text, "+#!?")
 	text = strings.TrimSuffix(strings.TrimSuffix(text, "ep"), "e.p.")
@@ -167,8 +168,8 @@ func withoutSigns(text string) string {
 	return text
 }
 
-// sanKind returns the kind of piece whose letter is at index at of a word. found is false if it
-// is no such letter.
+// sanKind returns the kind of piece that the letter at index at of word stands for. found is false
+// if the letter stands for none.
 func sanKind(word []byte, at int) (kind int, found bool) {
 	if at < 0 || at >= len(word) || word[at] == ' ' {
 		return 0, false
@@ -181,8 +182,8 @@ func isFile(c byte) bool { return c >= 'a' && c <= 'h' }
 
 func isRank(c byte) bool { return c >= '1' && c <= '8' }
 
-// match reports whether a legal move fits the pattern. For a capture by a pawn, the pattern must
-// contain the file or the rank that the pawn leaves.
+// match reports whether the legal move m in position at fits the pattern. If the pattern of a pawn
+// move has neither file nor rank, it fits no capture.
 func (p *pattern) match(at *board.Position, m board.Move) bool {
 	from, to := m.From(), m.To()
 	kind := at.At(from).Kind()

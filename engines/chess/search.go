@@ -23,10 +23,10 @@ const (
 	pollEvery = 4096
 )
 
-// searcher performs an alpha-beta search that ends with a search of captures (quiescence). Without
-// a hash table, it returns the value of plain minimax. With one, the value can differ, because
-// draws by repetition and by the hundred plies depend on earlier moves, which the table ignores.
-// The results do not depend on earlier searches.
+// searcher performs an alpha-beta search that ends with a search of captures (quiescence search).
+// Its results do not depend on earlier searches. Without a hash table, the value is that of plain
+// minimax. With one it can differ, because draws by repetition and by the hundred plies depend on
+// earlier moves, which the table ignores.
 type searcher struct {
 	weights [featureCount]float64
 	threats bool   // the features of threats count
@@ -45,7 +45,7 @@ type searcher struct {
 	stopped bool
 }
 
-// static returns the evaluation of a position for White, without a search.
+// static returns the static evaluation of a position from White's view.
 func (s *searcher) static(p *board.Position) float64 {
 	f := featuresOf(p)
 	if s.threats {
@@ -54,7 +54,7 @@ func (s *searcher) static(p *board.Position) float64 {
 	return f.value(&s.weights)
 }
 
-// ply contains the buffers for one position on the path from the root of the search.
+// ply contains the buffers for one position on the current search path.
 type ply struct {
 	at      board.Position
 	moves   []board.Move
@@ -72,8 +72,9 @@ type found struct {
 	line  []board.Move // valid until the next search
 }
 
-// think searches a game that is not over to the given depth, one ply deeper at a time. It returns
-// ctx's error if ctx ends first.
+// think searches a position by iterative deepening, to the given depth in plies or until a limit or
+// a forced mate ends the search. The game must not be over. think returns ctx's error if ctx ends
+// first.
 func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error) {
 	s.prepare(ctx, g)
 	defer s.useHashTable(depth)()
@@ -98,7 +99,7 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (found, error)
 }
 
 // useHashTable borrows a hash table from the pool if depth is at least tableDepth. The caller must
-// call the returned function after the search.
+// call giveBack after the search.
 func (s *searcher) useHashTable(depth int) (giveBack func()) {
 	if depth < tableDepth {
 		return func() {}
@@ -121,7 +122,8 @@ func (s *searcher) prepare(ctx context.Context, g *game) {
 	s.ply(0).at = g.at
 }
 
-// ply returns the buffers for the position at a ply. They are allocated at their first use.
+// ply returns the buffers for the position at a distance of at plies from the root. It allocates
+// them at the first use.
 func (s *searcher) ply(at int) *ply {
 	if at == len(s.plies) {
 		s.plies = append(s.plies, &ply{moves: make([]board.Move, 0, usualLegal)})
@@ -129,7 +131,8 @@ func (s *searcher) ply(at int) *ply {
 	return s.plies[at]
 }
 
-// enter counts a position. It returns false if the search must stop.
+// enter counts one more visited position. It returns false if the search must stop because ctx has
+// ended or the limit of nodes is reached.
 func (s *searcher) enter() bool {
 	if s.nodes-s.polled >= pollEvery {
 		s.polled = s.nodes
@@ -142,8 +145,8 @@ func (s *searcher) enter() bool {
 	return !s.stopped
 }
 
-// drawn reports whether a position on the search path is drawn by the rules or repeats an earlier
-// one. One repetition counts as a draw here, because the side that repeated a position can do so
+// drawn reports whether a position on the search path is drawn by the rules or has occurred before.
+// The first repetition counts as a draw, because the side that repeats a position can repeat it
 // again.
 func (s *searcher) drawn(p *board.Position) bool {
 	if p.Clock >= idlePlies || p.Dead() {
@@ -158,9 +161,9 @@ func (s *searcher) drawn(p *board.Position) bool {
 	return false
 }
 
-// search returns the value of the position at a ply for the side to move. The result is exact if it
-// lies between alpha and beta. A result of alpha or less is an upper bound of the value, and a
-// result of beta or more is a lower bound.
+// search returns the value, for the side to move, of the position at a distance of at plies from
+// the root. A result between alpha and beta is exact. A result of alpha or less is an upper bound
+// of the value, and a result of beta or more is a lower bound.
 func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	if depth == 0 {
 		return s.quiet(at, alpha, beta)
@@ -208,8 +211,8 @@ func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	return best
 }
 
-// child makes move m and returns the value of the position after it, for the side that makes the
-// move.
+// child makes move m in the position at ply at. It returns the value of the new position for the
+// side that made the move, from a search to the given depth.
 func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) float64 {
 	next := s.ply(at + 1)
 	next.at = s.plies[at].at
@@ -234,9 +237,10 @@ func (p *ply) extend(m board.Move, next *ply) {
 	p.line = append(append(p.line[:0], m), next.line...)
 }
 
-// quiet returns the larger of the position's evaluation and the value of its best capture or
-// promotion. In check it searches every move instead. Otherwise it detects a stalemate only if the
-// side to move has nothing but king and pawns.
+// quiet is the quiescence search, which follows only captures and promotions. It returns the larger
+// of the static evaluation and the value of the best such move. In check it searches every move
+// instead. Otherwise it detects a stalemate only if the side to move has nothing but king and
+// pawns.
 func (s *searcher) quiet(at int, alpha, beta float64) float64 {
 	p := s.ply(at)
 	p.line = p.line[:0]
@@ -292,8 +296,7 @@ func (s *searcher) stalemate(p *ply) bool {
 	return len(p.moves) == 0
 }
 
-// These scores divide moves into groups, such as captures. The search tries moves with higher
-// scores first.
+// These scores determine the order in which the search tries moves: moves with higher scores first.
 const (
 	firstScore   = 1 << 30 // the best move of an earlier search
 	captureScore = 1 << 28
@@ -301,10 +304,11 @@ const (
 	mostHistory  = 1 << 20
 )
 
-// order scores the moves at a ply for sorting. The given move comes first, then captures and
-// promotions: the most valuable captured pieces first, and among equal ones the least valuable
-// capturing pieces. A capture en passant is the last of them. Quiet moves follow: first those that
-// refuted other positions at this ply (killers), then the others by their history.
+// order computes the scores by which the moves at a ply are sorted. The move first comes first,
+// then captures and promotions, and then quiet moves. Among captures, more valuable captured pieces
+// come first, and then less valuable capturing pieces; en passant is the last. Among quiet moves,
+// those that refuted other positions at this ply (killers) come first, then the others by their
+// history.
 func (s *searcher) order(p *ply, first board.Move) {
 	p.scores = p.scores[:0]
 	for _, m := range p.moves {
@@ -324,8 +328,8 @@ func (s *searcher) order(p *ply, first board.Move) {
 	}
 }
 
-// pick finds the move with the highest score among those at index at and after it, swaps it to
-// index at, and returns it. Among equal scores it takes the first in the game's order.
+// pick moves the move with the highest score, of those from index at on, to index at and returns
+// it. The order of the other moves stays. Among equal scores, the first move is picked.
 func (p *ply) pick(at int) board.Move {
 	best := at
 	for i := at + 1; i < len(p.moves); i++ {
@@ -340,9 +344,10 @@ func (p *ply) pick(at int) board.Move {
 	return m
 }
 
-// recordCutoff records a move that refuted a position, so that it is tried early in other positions.
-// It ignores promotions, and captures except those en passant. The killers are the latest two such
-// moves at this ply, and the history rates moves by piece and target.
+// recordCutoff records a quiet move that refuted a position, so that it is tried early in other
+// positions. It makes the move a killer, of which each ply keeps the latest two. It also raises the
+// history score of moves of this piece to this square. Captures except en passant, and promotions,
+// are not recorded.
 func (s *searcher) recordCutoff(p *ply, m board.Move, depth int) {
 	if p.at.At(m.To()) != 0 || m.Promotion() != board.NoKind {
 		return

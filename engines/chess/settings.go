@@ -11,16 +11,15 @@ import (
 // docs/decisions/games.md explains the number.
 const randomPlies = "8"
 
-// bothPlayers and loserAlone are the values of the setting resign_sides. With bothPlayers, a game
-// is resigned only if the scores of both players show the loss. With loserAlone, the scores of the
-// loser suffice.
+// bothPlayers and loserAlone are the values of the setting resign_sides: whose scores must show the
+// loss before a game is adjudicated.
 const (
 	bothPlayers = "both"
 	loserAlone  = "loser"
 )
 
-// settingsOf describes the settings of the game. The default of random_plies is 0 if book is true:
-// if games begin with the lines of a book of openings or with the start positions of Chess960.
+// settingsOf returns the settings of the game. If book is true, games begin with openings of a list
+// or with start positions of Chess960, and the default of random_plies is 0.
 func settingsOf(book bool) []engines.Setting {
 	plies := randomPlies
 	if book {
@@ -94,11 +93,12 @@ func settingsOf(book bool) []engines.Setting {
 	}
 }
 
-// hasBook reports whether the games of these settings begin with a list of openings: a book, or the
-// start positions of Chess960.
+// hasBook reports whether, under these settings, games begin with openings of a list or with start
+// positions of Chess960.
 func hasBook(s engines.Settings) bool { return s["openings"] != "" || s["chess960"] == "true" }
 
-// table contains the settings that all players of a game share.
+// table contains the rules of a game as its settings define them. All games of an engine share one
+// table.
 type table struct {
 	chess960    bool
 	randomPlies int
@@ -108,8 +108,8 @@ type table struct {
 	rules       adjudication
 }
 
-// newEngine returns an engine with the settings of base, replaced by those in over. It parses the
-// openings again only if they have changed.
+// newEngine returns an engine with the settings of base, except those that over replaces. base may
+// be nil. The openings are parsed again only if their settings have changed.
 func newEngine(base *engine, over engines.Settings) (*engine, error) {
 	e := &engine{given: over}
 	if base != nil {

@@ -59,15 +59,15 @@ func (e *engine) Draw(p engines.Position) string {
 	return b.String()
 }
 
-// scene contains the data for a picture of the board.
+// scene is the JSON object that describes a picture of the board.
 type scene struct {
 	Board string `json:"board"` // 64 letters in the order of a FEN: a8 b8 ... h8, a7 ... h1; White's in capitals, - for an empty square
 	Check string `json:"check"` // the square of the king in check, "" if there is none
 	Last  string `json:"last"`  // the last move, as in e2e4, "" at the start
 }
 
-// Scene returns the data for a picture: the board, the square of a king in check, and the last
-// move.
+// Scene returns the data for a picture of the position: the board, the square of a king in check,
+// and the last move.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -93,11 +93,11 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Layout returns an empty object, because a board of 64 squares needs no description.
+// Layout returns an empty object, because the board is the same in all games.
 func (e *engine) Layout() any { return struct{}{} }
 
-// LastEvent returns the last move in algebraic notation, and the reason for the end of a finished
-// game. It returns "" for moves of the opening.
+// LastEvent describes the last move in algebraic notation. If the move ended the game, it also
+// contains the reason. It returns "" if the last move belongs to the opening.
 func (g *game) LastEvent() string {
 	last := len(g.moves) - 1
 	if last < g.dealt {
@@ -139,8 +139,9 @@ func (e *engine) Tools() []show.Tool {
 	return append(append([]show.Tool{}, pieces...), show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
-// Edit puts a piece on a square of a board that a user edits. Kings and rooks on their first
-// squares may still castle.
+// Edit applies one action of the position editor, such as a piece put on a square, to a board. It
+// returns the new board and its position as FEN. Castling rights follow from kings and rooks on
+// their first squares.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "PNBRQKpnbrqk-") != "" {
@@ -161,10 +162,10 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.fen(by.Turn)}, nil
 }
 
-// gaps replaces empty squares of a row by their number, as in FEN.
+// gaps replaces runs of empty squares in a row by their length, as in FEN.
 var gaps = strings.NewReplacer("--------", "8", "-------", "7", "------", "6", "-----", "5", "----", "4", "---", "3", "--", "2", "-", "1")
 
-// fen returns the edited position as FEN, with the given side to move.
+// fen returns the edited position as FEN. turn is the seat to move.
 func (s scene) fen(turn int) string {
 	var rows []string
 	for at := 0; at < 64; at += 8 {
@@ -173,8 +174,8 @@ func (s scene) fen(turn int) string {
 	return fmt.Sprintf("%s %c %s - 0 1", strings.Join(rows, "/"), "wb"[turn&1], s.rights())
 }
 
-// rights returns the castling rights of the edited position as in FEN, or "-" if there are none. A
-// side may castle with a rook if the king and this rook are on their first squares.
+// rights returns the castling rights of the edited position as FEN writes them. A side may castle
+// with a rook if the king and this rook are on their first squares.
 func (s scene) rights() string {
 	out := ""
 	for _, r := range []struct {
@@ -192,8 +193,8 @@ func (s scene) rights() string {
 	return out
 }
 
-// Status returns, in one line of text, the material balance (pawn 1, knight and bishop 3, rook 5,
-// queen 9) and whether the side to move is in check.
+// Status describes the position in one line of text: the material balance (pawn 1, knight and
+// bishop 3, rook 5, queen 9), and a check if there is one.
 func (g *game) Status() string {
 	ahead := 0
 	for kind, worth := range [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9} {

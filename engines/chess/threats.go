@@ -8,16 +8,16 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// spaceWithThreats describes the weights with the setting threats: the weights of space, and one
-// for each kind of threat.
+// spaceWithThreats lists the weights with the setting threats: those of space, and one for each
+// kind of threat.
 var spaceWithThreats = append(slices.Clone(space), engines.Space{
 	{Name: "threat_pawn", Doc: "knights, bishops, rooks and queens of the opponent that an own pawn attacks", Min: -200, Max: 200, Default: 40},
 	{Name: "threat_piece", Doc: "rooks and queens of the opponent that an own knight or bishop attacks, and queens that an own rook attacks", Min: -200, Max: 200, Default: 25},
 	{Name: "hanging", Doc: "pieces and pawns of the opponent that are attacked and not defended", Min: -200, Max: 200, Default: 20},
 }...)
 
-// attacks contains sets of squares that a side attacks: with any piece, and with its pawns, its
-// knights and bishops, and its rooks.
+// attacks contains the squares that one side attacks, as bit sets: with any piece (all), with
+// pawns, with knights and bishops (minors), and with rooks.
 type attacks struct{ all, pawns, minors, rooks uint64 }
 
 func attacksOf(p *board.Position, side int) (a attacks) {
@@ -45,9 +45,9 @@ func attacksOf(p *board.Position, side int) (a attacks) {
 	return a
 }
 
-// addThreats computes the three features that the setting threats adds. They count the pieces
-// attacked by pawns, the pieces attacked by less valuable pieces, and the attacked pieces and pawns
-// without a defender. Each is the number of White's threats minus Black's.
+// addThreats computes the three features of the setting threats. They count pieces attacked by
+// pawns, pieces attacked by less valuable pieces, and attacked pieces and pawns without a defender.
+// Each value is the number of White's threats minus that of Black's.
 func (f *features) addThreats(p *board.Position) {
 	by := [2]attacks{attacksOf(p, white), attacksOf(p, black)}
 	for side, sign := range [2]float64{1, -1} {

@@ -17,8 +17,8 @@ var (
 	_ training.Measurer = (*engine)(nil)
 )
 
-// Measures returns the measures of a position by which samples can be selected: whether it is
-// quiet, and its phase (the pieces left).
+// Measures returns the properties of positions by which samples can be selected: whether a position
+// is quiet, and its phase (see allPhase).
 func (e *engine) Measures() []training.Measure {
 	searchers := sync.Pool{New: func() any { return newPlayer(space.Default(), 1, 0) }}
 	return []training.Measure{
@@ -56,14 +56,14 @@ func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 	return []training.ArchiveFormat{{Name: formatPGN, Endings: []string{".pgn"}}, {Name: formatEPD, Endings: []string{".epd", ".fen"}}}
 }
 
-// ReadArchive reads positions with known outcomes from games in PGN or from a file with one
-// position per line.
+// ReadArchive reads positions with known outcomes from a file and calls visit for each. The file
+// contains games in PGN, or one position per line.
 func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	return readArchive(&e.table, f, r, visit)
 }
 
-// phaseAt returns the phase of a position, from 0 with only kings and pawns left to allPhase with
-// all pieces on the board.
+// phaseAt returns the phase of a position, a measure of the pieces left. It is 0 with only kings
+// and pawns, and at most allPhase, the phase of the start position.
 func phaseAt(p *board.Position) int {
 	phase := 0
 	for kind := board.Knight; kind <= board.Queen; kind++ {
@@ -72,8 +72,8 @@ func phaseAt(p *board.Position) int {
 	return min(phase, allPhase)
 }
 
-// isQuiet reports whether the position has no immediate tactics: the side to move is not in check,
-// and no capture or promotion leads to a better value than the evaluation of the position.
+// isQuiet reports whether a position has no immediate tactics. The side to move is not in check,
+// and no capture or promotion leads to a better value than the static evaluation.
 func (s *searcher) isQuiet(g *game) bool {
 	if g.at.InCheck() {
 		return false

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// magic computes the table index for the attacks of a rook or bishop from one square, by
-// multiplication with a "magic" factor.
+// magic computes the index of a rook's or bishop's attacks from one square in their table. The
+// index is a product of the occupied squares with a "magic" factor (magic bitboards).
 type magic struct {
 	mask, factor uint64
 	shift        uint8
@@ -17,16 +17,15 @@ func (m *magic) index(occupied uint64) uint32 {
 	return m.base + uint32((occupied&m.mask)*m.factor>>m.shift)
 }
 
-// rookEntries and bishopEntries are the numbers of entries in the attack tables. Each square has
-// 2^n entries, where n is the number of squares on which a piece can block the attacks from there
-// (see blockers).
+// rookEntries and bishopEntries are the sizes of the attack tables. Each square needs 2^n entries,
+// where n is the number of its blockers.
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248
 )
 
-// These tables contain, for every square, what pieces attack from there. load fills the tables
-// once, before the first position is made.
+// These tables contain the attacks of pieces from every square. The function load fills them before
+// the first position is created.
 var (
 	pawnAttacks   [2][64]uint64
 	knightAttacks [64]uint64
@@ -70,7 +69,7 @@ var load = sync.OnceFunc(func() {
 	}
 })
 
-// leaps returns the squares that a piece reaches from a square with one of the given steps.
+// leaps returns the squares that a piece reaches from a square by one of the given steps.
 func leaps(from Square, steps [][2]int) (to uint64) {
 	for _, step := range steps {
 		if s, ok := from.step(step); ok {
@@ -80,8 +79,8 @@ func leaps(from Square, steps [][2]int) (to uint64) {
 	return to
 }
 
-// step returns the square that is one step away. The second result is false if it is not on the
-// board.
+// step returns the square at a distance of step, which is the change of file and rank. The second
+// result is false if it is not on the board.
 func (s Square) step(step [2]int) (Square, bool) {
 	file, rank := s.File()+step[0], s.Rank()+step[1]
 	return Square(rank<<3 | file), file >= 0 && file < 8 && rank >= 0 && rank < 8
@@ -101,9 +100,9 @@ func slide(from Square, occupied uint64, steps [4][2]int) (to uint64) {
 	return to
 }
 
-// blockers returns the squares on which another piece can block the attacks of a rook or bishop. In
-// each direction these are all squares except the one at the edge of the board, behind which there
-// is none.
+// blockers returns the squares on which a piece can block the attacks of a rook or bishop. In each
+// direction these are all squares except the last before the edge, since there is no square behind
+// it.
 func blockers(from Square, steps [4][2]int) (mask uint64) {
 	for _, step := range steps {
 		for s, ok := from.step(step); ok; {
@@ -117,9 +116,9 @@ func blockers(from Square, steps [4][2]int) (mask uint64) {
 	return mask
 }
 
-// fill computes the attacks of rooks or bishops from every square, for every set of blocking
-// pieces, and stores them in table. steps are the directions of the piece. It panics if a factor
-// gives two different attacks the same place in the table, which is a mistake in this package.
+// fill computes the attack table of rooks or bishops: their attacks from every square for every set
+// of blocking pieces. steps are the directions in which the piece moves. It panics if a factor maps
+// two different attack sets to the same entry, which is a mistake in this package.
 func fill(squares *[64]magic, table []uint64, factors *[64]uint64, steps [4][2]int) {
 	base := 0
 	for s := range Square(64) {
@@ -143,23 +142,24 @@ func fill(squares *[64]magic, table []uint64, factors *[64]uint64, steps [4][2]i
 }
 
 // RookAttacks returns the squares that a rook attacks from a square: those on its rank and file up
-// to and including the first occupied one.
+// to and including the first occupied one. Sets of squares have bit s for square s.
 func RookAttacks(from Square, occupied uint64) uint64 {
 	return rookTable[rooks[from&63].index(occupied)]
 }
 
 // BishopAttacks returns the squares that a bishop attacks from a square: those on its diagonals up
-// to and including the first occupied one.
+// to and including the first occupied one. Sets of squares have bit s for square s.
 func BishopAttacks(from Square, occupied uint64) uint64 {
 	return bishopTable[bishops[from&63].index(occupied)]
 }
 
-// KnightAttacks returns the squares that a knight attacks.
+// KnightAttacks returns the squares that a knight attacks from a square, with bit s for square s.
 func KnightAttacks(from Square) uint64 { return knightAttacks[from&63] }
 
-// rookMagics and bishopMagics contain the factor of [magic] for each square. Multiplication by it
-// gives different indices to sets of blocking pieces for which the attacks differ. The factors were
-// found by trying random numbers with few bits. The function load checks all of them.
+// rookMagics and bishopMagics contain the magic factor for each square (see [magic]). A factor maps
+// sets of blocking pieces to table indices so that sets with different attacks have different
+// indices. The factors were found by trying random numbers with few bits. The function load
+// verifies them.
 var rookMagics = [64]uint64{
 	0x0080008621344001, 0x4100201081004000, 0xaa00102180400a02, 0x0200041008420021,
 	0x0480040080020800, 0x0b001a0804000100, 0x0880220000800100, 0x8200040200208041,

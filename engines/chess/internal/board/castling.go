@@ -2,7 +2,7 @@ package board
 
 import "strings"
 
-// castling describes how the kings and rooks of a game castle. All positions of a game share it.
+// castling describes how the kings and rooks of a game castle. All positions of the game share it.
 type castling struct {
 	// chess960 states that the game is Chess960 (Fischer Random Chess): kings and rooks may start on
 	// any squares, and a castling move is written as the king's move to the square of its rook.
@@ -14,8 +14,8 @@ type castling struct {
 	key  uint64 // part of the hash key of a position; 0 in the usual game
 }
 
-// way describes one castling move. The king ends on file c or g and the rook on file d or f, as in
-// the usual game, wherever they start.
+// way describes one castling move. In Chess960 too, the king ends on file c or g and the rook on
+// file d or f.
 type way struct {
 	king, rook     Square // before the move
 	kingTo, rookTo Square
@@ -24,7 +24,7 @@ type way struct {
 	walk           uint64 // squares on which the king must not be attacked, without its first
 }
 
-// rightOf returns the castling right of a side as a bit: long or short.
+// rightOf returns the bit of a castling right. long is true for castling to the side of the a file.
 func rightOf(side int, long bool) uint8 {
 	right := uint8(whiteShort)
 	if long {
@@ -47,7 +47,8 @@ var usualCastling = func() *castling {
 	return c
 }()
 
-// add adds a castling right of a side with the squares of its king and rook.
+// add stores how a side castles to one side of the board: long, or short, with king and rook on the
+// given squares.
 func (c *castling) add(side int, long bool, king, rook Square) {
 	right := rightOf(side, long)
 	rank := king &^ 7
@@ -78,7 +79,7 @@ func span(a, b Square) (set uint64) {
 	return set
 }
 
-// castle appends the castling moves. The side to move must not be in check.
+// castle appends the legal castling moves to dst. The side to move must not be in check.
 func (p *Position) castle(dst []Move) []Move {
 	theirs, occupied := p.sides[p.Side^1], p.Occupied()
 	rights, first := p.Castling, 0
@@ -109,8 +110,8 @@ func (p *Position) castle(dst []Move) []Move {
 	return dst
 }
 
-// way returns the description of a castling move: the squares of king and rook. It returns nil if
-// the given move of the side to move does not castle.
+// way returns the description of a castling move. It returns nil if m is another move or the side
+// to move has no right to it.
 func (p *Position) way(m Move) *way {
 	for i := 2 * p.Side; i < 2*p.Side+2; i++ {
 		if p.Castling&(1<<i) != 0 && p.castling.ways[i].move == m {
@@ -120,14 +121,15 @@ func (p *Position) way(m Move) *way {
 	return nil
 }
 
-// Castles reports whether a legal move castles, and whether to the side of the a file (long).
+// Castles reports whether a legal move is castling (ok), and whether the rook is on the side of the
+// a file (long).
 func (p *Position) Castles(m Move) (long, ok bool) {
 	w := p.way(m)
 	return w != nil && w.rook < w.king, w != nil
 }
 
-// moveKingAndRook moves king and rook of a castling move. Both are removed first, because either may
-// stand on the other's target.
+// moveKingAndRook makes a castling move on the board. It removes both pieces first, because either
+// may stand on the target of the other.
 func (p *Position) moveKingAndRook(w *way) {
 	king, rook := p.squares[w.king&63], p.squares[w.rook&63]
 	p.remove(w.king)
@@ -139,9 +141,9 @@ func (p *Position) moveKingAndRook(w *way) {
 // Chess960 reports whether the position belongs to a game of Chess960.
 func (p *Position) Chess960() bool { return p.castling.chess960 }
 
-// parseRights parses the castling rights of a FEN. In Chess960 they are letters of files (Shredder-FEN:
-// HAha), or K, Q, k and q for the outermost rook on that side of the king (X-FEN). In the usual game
-// they are K, Q, k and q.
+// parseRights parses the castling field of a FEN. In usual chess it consists of the letters K, Q, k
+// and q. In Chess960 these mean the outermost rook on that side of the king (X-FEN), and the files
+// of rooks are accepted too (Shredder-FEN: HAha).
 func parseRights(p *Position, text string) error {
 	c := p.castling
 	if text == "-" {
@@ -169,8 +171,8 @@ func parseRights(p *Position, text string) error {
 	return nil
 }
 
-// rookOf returns the squares of the king and the rook to which one letter of a FEN's castling field
-// refers, such as Q. long is true if the rook stands on the side of the a file. It returns an error
+// rookOf returns the squares of the king and the rook that one letter of a FEN's castling field
+// refers to, such as Q. long is true if the rook stands on the side of the a file. It is an error
 // if the position has no such king and rook.
 func (p *Position) rookOf(side int, letter byte) (king, rook Square, long bool, err error) {
 	const usualKing = 4
@@ -221,8 +223,8 @@ func (p *Position) rookOf(side int, letter byte) (king, rook Square, long bool, 
 	return king, rook, rook < king, nil
 }
 
-// formatRights returns the castling rights in the notation of FEN. In Chess960 they are the files
-// of the rooks.
+// formatRights returns the castling rights as a field of a FEN. In Chess960 it consists of the
+// files of the rooks.
 func formatRights(p *Position) string {
 	var b strings.Builder
 	for i, letter := range []byte("KQkq") {

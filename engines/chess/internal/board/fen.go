@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// wrong returns the error of one field of a FEN, which begins with the name of the field.
+// wrong returns an error about one field of a FEN. Its message begins with the name of the field.
 func wrong(field, format string, args ...any) error {
 	return fmt.Errorf("%s: %w", field, fmt.Errorf(format, args...))
 }
@@ -23,27 +23,27 @@ const (
 	numberField    = "move number"
 )
 
-// mostClock is the largest accepted value of the two numbers at the end of a FEN, far above those
-// of games.
+// mostClock is the largest number that Parse accepts as the half-move clock or the move number of a
+// FEN.
 const mostClock = 100_000
 
-// mostPieces is the number of pieces, pawns included, with which a side begins.
+// mostPieces is the largest number of pieces of a side, pawns included.
 const mostPieces = 16
 
-// Parse parses a FEN. The last two fields may be missing, and are then 0 and 1. It returns an
-// error with the name of the field for these positions, which no game can reach:
+// Parse parses a FEN. The last two fields may be missing; their defaults are 0 and 1. Errors name
+// the field. Parse rejects positions that no game can reach:
 //
 //   - a rank without eight squares,
 //   - a side without exactly one king, or with more than 16 pieces (some engines crash at it),
 //   - pawns on the first or last rank,
-//   - a side in check that is not to move,
+//   - a check to the side that is not to move,
 //   - a castling right without king and rook on their first squares,
-//   - an en passant square that no double step can have left.
+//   - an en passant square that no pawn can just have passed.
 func Parse(fen string) (Position, error) { return parse(fen, usualCastling) }
 
-// Parse960 parses a FEN of a game of Chess960, like [Parse]. Castling rights are letters of files
-// (Shredder-FEN), or K, Q, k and q for the outermost rooks (X-FEN). They require the king on its
-// first rank and the rook on the same rank.
+// Parse960 parses a FEN of a game of Chess960, like [Parse]. The castling field contains files of
+// rooks (Shredder-FEN), or K, Q, k and q for the outermost rooks (X-FEN). Both require the king and
+// the rook on the first rank of their side.
 func Parse960(fen string) (Position, error) { return parse(fen, &castling{chess960: true}) }
 
 func parse(fen string, c *castling) (Position, error) {

@@ -3,8 +3,8 @@ package board
 import "fmt"
 
 // Move encodes a move as from | to<<6 | promotion<<12. promotion is the kind of piece that a pawn
-// becomes, or NoKind. Castling is a king's move of two squares, and in Chess960 the king's move to the
-// square of its own rook.
+// becomes, or NoKind. Castling is encoded as the move of the king by two squares, and in Chess960
+// as its move to the square of the rook.
 type Move int32
 
 // newMove returns the encoding of a move.
@@ -56,7 +56,7 @@ func ParseMove(text string) (Move, error) {
 	return newMove(from, to, x.Kind()), nil
 }
 
-// Make makes a legal move. After an illegal move the position is undefined.
+// Make makes a legal move. If the move is illegal, the position becomes invalid.
 func (p *Position) Make(m Move) {
 	from, to := m.From(), m.To()
 	moved := p.squares[from&63]
@@ -96,7 +96,7 @@ func (p *Position) Make(m Move) {
 	}
 }
 
-// pass ends a move: the given castling rights are lost, and the other side is to move.
+// pass ends a move. It removes the castling rights in lost and gives the turn to the other side.
 func (p *Position) pass(lost uint8) {
 	if lost &= p.Castling; lost != 0 {
 		p.Key ^= castlingKeys[p.Castling&15]
@@ -109,8 +109,8 @@ func (p *Position) pass(lost uint8) {
 	p.Passant = NoSquare
 }
 
-// allowPassant sets the en passant square to passed, the square that a pawn has just passed, if a
-// legal en passant capture exists.
+// allowPassant sets the en passant square if the side to move has a legal en passant capture.
+// passed is the square that a pawn has just passed.
 func (p *Position) allowPassant(passed Square) {
 	for takers := p.takers(passed); takers != 0; takers &= takers - 1 {
 		if p.passantLegal(lowest(takers), passed) {

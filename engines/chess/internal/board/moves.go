@@ -4,11 +4,11 @@ import (
 	"math/bits"
 )
 
-// MostMoves is larger than the number of legal moves in any reachable position. The largest known
-// number is 218.
+// MostMoves is a capacity that suffices for the legal moves of any reachable position. The largest
+// known number of moves is 218.
 const MostMoves = 256
 
-// lowest returns the lowest square in a set that is not empty.
+// lowest returns the lowest square in a set. The set must not be empty.
 func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
 
 // Moves appends the legal moves to dst. Pawns come first and the king last. The moves of knights,
@@ -20,9 +20,8 @@ func (p *Position) Captures(dst []Move) []Move {
 	return p.generate(dst, p.sides[p.Side^1], false)
 }
 
-// generate appends legal moves to dst. The set allowed contains the squares to which pieces may
-// move; it does not apply to pawns. For pawns, generate appends all captures, en passant included,
-// and all promotions. It appends castling and the other moves of pawns only if quiet is true.
+// generate appends legal moves to dst. Pieces other than pawns move only to squares in the set
+// allowed. If quiet is false, generate omits castling, and pawns only capture and promote.
 func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	us := p.Side & 1
 	own, occupied := p.sides[us], p.Occupied()
@@ -49,8 +48,8 @@ func (p *Position) generate(dst []Move, allowed uint64, quiet bool) []Move {
 	return dst
 }
 
-// pinned returns the pieces of side us that must not leave the line to their king, because each
-// alone shields it from a rook, bishop or queen of the opponent.
+// pinned returns the pinned pieces of side us. Such a piece must not leave the line to its king,
+// because it alone blocks an attack by a rook, bishop or queen.
 func (p *Position) pinned(king Square, us int) (pinned uint64) {
 	own, theirs := p.sides[us], p.sides[us^1]
 	snipers := RookAttacks(king, theirs)&(p.kinds[Rook]|p.kinds[Queen])&theirs |
@@ -63,8 +62,8 @@ func (p *Position) pinned(king Square, us int) (pinned uint64) {
 	return pinned
 }
 
-// pieces appends the moves of knights, bishops, rooks and queens to squares in targets. pinned is
-// the set of pieces that must stay on the line to their king.
+// pieces appends the legal moves of knights, bishops, rooks and queens to squares in the set
+// targets. A pinned piece moves only on the line to its king.
 func (p *Position) pieces(dst []Move, targets, pinned uint64) []Move {
 	own, occupied := p.sides[p.Side&1], p.Occupied()
 	king := p.KingAt(p.Side)
@@ -97,7 +96,7 @@ func (p *Position) pieces(dst []Move, targets, pinned uint64) []Move {
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.Attacked(p.KingAt(p.Side), p.Side^1) }
 
-// Attacked reports whether a side attacks a square.
+// Attacked reports whether the side by attacks square s.
 func (p *Position) Attacked(s Square, by int) bool {
 	return p.attackers(s, p.Occupied())&p.sides[by&1] != 0
 }
@@ -110,10 +109,9 @@ const (
 	rim   = 0xff | 0xff<<56 // the ranks on which pawns promote
 )
 
-// pawns appends the legal moves of pawns. If quiet is false, it appends only captures and
-// promotions. block is the set of squares to which pawns may move: all squares or, in check, those
-// on which a piece ends the check. Captures en passant are not limited by it. pinned is the set of
-// pieces that must stay on the line to their king.
+// pawns appends the legal moves of pawns, or only captures and promotions if quiet is false. Pawns
+// move only to squares in the set block: in check, those on which a piece ends the check. This
+// limit does not apply to en passant. A pinned pawn moves only on the line to its king.
 func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 	us := p.Side & 1
 	set := p.kinds[Pawn] & p.sides[us]
@@ -150,8 +148,8 @@ func (p *Position) pawns(dst []Move, block, pinned uint64, quiet bool) []Move {
 }
 
 // advance appends the pawn moves to the squares in the set targets. step is the difference between
-// the target and the origin of every move. pinned is the set of pieces that must stay on the line
-// to their king. A move to the last rank becomes four moves, one for each promotion.
+// target and origin, the same for all moves. A pinned pawn moves only on the line to its king. A
+// move to the last rank becomes four moves, one for each promotion.
 func (p *Position) advance(dst []Move, targets uint64, step Square, pinned uint64) []Move {
 	for ; targets != 0; targets &= targets - 1 {
 		s := lowest(targets)
@@ -168,13 +166,13 @@ func (p *Position) advance(dst []Move, targets uint64, step Square, pinned uint6
 	return dst
 }
 
-// takers returns the pawns of the side to move that attack square s.
+// takers returns the pawns of the side to move that can capture on square s.
 func (p *Position) takers(s Square) uint64 {
 	return pawnAttacks[p.Side&1^1][s&63] & p.kinds[Pawn] & p.sides[p.Side&1]
 }
 
-// passantLegal reports whether an en passant capture is legal. The king of the capturing side must
-// be safe after both pawns have left their squares.
+// passantLegal reports whether the en passant capture from one square to another is legal: whether
+// the own king is not attacked after it.
 func (p *Position) passantLegal(from, to Square) bool {
 	taken := bit(to ^ 8)
 	occupied := p.Occupied() ^ bit(from) ^ taken | bit(to)

@@ -1,11 +1,12 @@
 package board
 
-// pollEvery is the number of positions whose legal moves Perft counts before it calls its argument
-// stop again.
+// pollEvery is the number of positions, one ply before the end of a sequence, after which Perft
+// calls its argument stop again.
 const pollEvery = 1 << 16
 
-// Perft counts the sequences of depth legal moves from a position. If stop returns true, Perft
-// ends early and returns an undefined number.
+// Perft returns the number of sequences of depth legal moves from a position, a usual test of move
+// generators. It calls stop at intervals. If stop returns true, Perft ends early and its result has
+// no meaning.
 func Perft(p *Position, depth int, stop func() bool) uint64 {
 	if depth <= 0 {
 		return 1

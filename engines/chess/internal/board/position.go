@@ -4,7 +4,7 @@ import (
 	"math/bits"
 )
 
-// These are the rights to castle, as bits of a set.
+// These are the castling rights, as bits of a set.
 const (
 	whiteShort = 1 << iota
 	whiteLong
@@ -13,7 +13,8 @@ const (
 )
 
 // Position is a chess position with the castling rights, the en passant square and the move counts.
-// The zero value is invalid; use Start or Parse to make one. An assignment copies a position.
+// The zero value is invalid; use Start or Parse to create a position. An assignment makes an
+// independent copy.
 type Position struct {
 	kinds   [kinds]uint64 // squares by kind; the entry of NoKind is not maintained
 	sides   [2]uint64
@@ -51,13 +52,13 @@ func (p *Position) String() string { return format(p) }
 // At returns the piece on a square, or 0 if the square is empty.
 func (p *Position) At(s Square) Piece { return p.squares[s&63] }
 
-// Of returns the set of a side's pieces of a kind.
+// Of returns the squares of a side's pieces of one kind, with bit s for square s.
 func (p *Position) Of(side, kind int) uint64 { return p.kinds[kind&7%kinds] & p.sides[side&1] }
 
 // All returns the set of a side's pieces.
 func (p *Position) All(side int) uint64 { return p.sides[side&1] }
 
-// Occupied returns the set of squares with a piece.
+// Occupied returns the squares that are not empty, with bit s for square s.
 func (p *Position) Occupied() uint64 { return p.sides[0] | p.sides[1] }
 
 // KingAt returns the square of a side's king.
@@ -65,8 +66,8 @@ func (p *Position) KingAt(side int) Square {
 	return Square(bits.TrailingZeros64(p.kinds[King] & p.sides[side&1]))
 }
 
-// attackers returns the pieces of both sides that attack square s if exactly the given squares
-// are occupied.
+// attackers returns the pieces of both sides that attack square s. The set occupied, which may
+// differ from the position's, determines where rooks, bishops and queens are blocked.
 func (p *Position) attackers(s Square, occupied uint64) uint64 {
 	return pawnAttacks[Black][s]&p.kinds[Pawn]&p.sides[White] |
 		pawnAttacks[White][s]&p.kinds[Pawn]&p.sides[Black] |
@@ -93,9 +94,8 @@ func (p *Position) remove(s Square) {
 	p.Key ^= pieceKeys[x&15][s&63]
 }
 
-// These random numbers are combined into the hash key of a position (Zobrist, "A new hashing method
-// with application for game playing", 1970). They come from the generator SplitMix64 with a fixed
-// seed.
+// These are the random numbers of the hash key of a position (Zobrist, "A new hashing method with
+// application for game playing", 1970). The generator SplitMix64 computes them from a fixed seed.
 var (
 	pieceKeys    [16][64]uint64
 	castlingKeys [16]uint64
@@ -126,7 +126,7 @@ func init() {
 	blackKey = next()
 }
 
-// rehash computes the key of the position from all its pieces.
+// rehash computes the hash key of the position from scratch.
 func (p *Position) rehash() {
 	p.Key = castlingKeys[p.Castling&15] ^ p.castling.key
 	for s, x := range p.squares {
@@ -144,9 +144,8 @@ func (p *Position) rehash() {
 
 const lightSquares = 0x55aa55aa55aa55aa
 
-// Dead reports whether neither side can ever give mate. That is so with bare kings, with one
-// knight or bishop besides them, or with any number of bishops that are all on squares of one
-// colour.
+// Dead reports whether the material does not suffice for any mate. In such a position the board
+// has, besides the kings, nothing, one knight, or bishops that are all on squares of one colour.
 func (p *Position) Dead() bool {
 	if p.kinds[Pawn]|p.kinds[Rook]|p.kinds[Queen] != 0 {
 		return false

@@ -2,16 +2,16 @@ package board
 
 import "fmt"
 
-// Square is one of the 64 squares, a1 = 0, b1 = 1, h8 = 63.
+// Square is one of the 64 squares, numbered by rank: a1 = 0, b1 = 1, h8 = 63.
 type Square uint8
 
 // NoSquare is the value that means no square.
 const NoSquare Square = 64
 
-// File returns the file of a square, 0 for a.
+// File returns the file of a square: 0 for a, 7 for h.
 func (s Square) File() int { return int(s & 7) }
 
-// Rank returns the rank of a square, 0 for the first.
+// Rank returns the rank of a square: 0 for the first, 7 for the eighth.
 func (s Square) Rank() int { return int(s >> 3) }
 
 // String returns the square's name, such as "e4", or "-" for NoSquare.
@@ -50,7 +50,7 @@ const (
 	Black = 1
 )
 
-// Piece is a piece of one side. 0 means no piece.
+// Piece is a kind of piece together with its side. 0 means no piece.
 type Piece uint8
 
 func piece(side, kind int) Piece { return Piece(kind | side<<3) }
@@ -61,7 +61,7 @@ func (p Piece) Kind() int { return int(p & 7) }
 // Side returns the side of the piece.
 func (p Piece) Side() int { return int(p >> 3) }
 
-// letters contains the letter of each kind of piece, as FEN writes White's pieces.
+// letters contains the letter of each kind of piece in FEN, as White's pieces are written.
 const letters = " PNBRQK"
 
 // Letter returns the letter of the piece in FEN, or 0 for no piece.

@@ -1,7 +1,7 @@
 package source
 
-// pawnFiles stores the lowest and the highest rank (0 to 7) of each side's pawns on each file. The
-// index is 8 * side + file. For a file without such a pawn, low is 8 and high is -1.
+// pawnFiles stores the lowest rank (low) and the highest rank (high), 0 to 7, of each side's pawns
+// on each file. The index is 8 * side + file. Without such a pawn, low is 8 and high is -1.
 func pawnFiles(s []int, o int, low []int, high []int) {
 	for i := range 16 {
 		low[i] = 8
@@ -16,9 +16,9 @@ func pawnFiles(s []int, o int, low []int, high []int) {
 	}
 }
 
-// pawnAhead reports whether side has a pawn on a file in front of a rank, as seen from mover. For
-// White (mover 0) the ranks in front are the higher ones, for Black the lower ones. low and high
-// come from pawnFiles. It returns false for a file outside the board.
+// pawnAhead reports whether side has a pawn on a file in front of a rank, as seen from the side
+// mover. For White, side 0, higher ranks are in front, and for Black lower ones. low and high come
+// from pawnFiles. pawnAhead returns false for a file outside the board.
 func pawnAhead(low []int, high []int, side int, file int, rank int, mover int) bool {
 	if file < 0 || file > 7 {
 		return false
@@ -30,9 +30,9 @@ func pawnAhead(low []int, high []int, side int, file int, rank int, mover int) b
 }
 
 // pawnFeatures adds the features of the pawn on a square to n. A passed pawn adds the square of the
-// number of ranks that it has advanced to n[8]. A pawn behind another pawn of its side, or without
-// one on a neighbouring file, is weak and adds 1 to n[9]. Pawns of side 0, White, count as
-// positive, and those of side 1 as negative. low and high come from pawnFiles.
+// number of ranks that it has advanced to n[8]. A weak pawn adds 1 to n[9]: it is behind another
+// pawn of its side, or its side has none on a neighbouring file. For Black, side 1, the numbers are
+// subtracted. low and high come from pawnFiles.
 func pawnFeatures(square int, side int, low []int, high []int, n []int) {
 	sign := 1 - 2*side
 	x := square % 8
@@ -51,8 +51,8 @@ func pawnFeatures(square int, side int, low []int, high []int, n []int) {
 	}
 }
 
-// shelter returns the number of own pawns on the two ranks before a king, on its file and the
-// neighbouring files.
+// shelter returns the number of own pawns that shelter the king on a square: those on the two ranks
+// before it, on its file and the neighbouring files.
 func shelter(s []int, o int, square int, side int) int {
 	sign := 1 - 2*side
 	count := 0
@@ -102,7 +102,7 @@ func threats(s []int, o int, attacks []int, n []int) {
 	}
 }
 
-// static returns the evaluation of a position without a search, for White.
+// static returns the static evaluation of a position from White's view.
 func static(s []int, o int) float64 {
 	n := make([]int, 15)
 	attacks := make([]int, 512)

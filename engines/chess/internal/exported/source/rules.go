@@ -10,7 +10,7 @@ func kingOf(s []int, o int, side int) int {
 	return square
 }
 
-// attacked reports whether a side attacks a square.
+// attacked reports whether the side by attacks a square.
 func attacked(s []int, o int, square int, by int) bool {
 	sign := 1 - 2*by
 	x := square % 8
@@ -48,9 +48,9 @@ func attacked(s []int, o int, square int, by int) bool {
 	return false
 }
 
-// reach finds the squares that the piece on a square attacks. The piece must not be a pawn. For
-// every attacked square i, reach sets to[base+i] to 1; it leaves the other elements of to
-// unchanged. It returns how many of the attacked squares have no piece of the same side.
+// reach finds the squares that a piece other than a pawn attacks. For every attacked square i, it
+// sets to[base+i] to 1, and it leaves the other elements of to unchanged. It returns the number of
+// attacked squares without a piece of the same side.
 func reach(s []int, o int, square int, to []int, base int) int {
 	piece := s[o+square]
 	kind := max(piece, -piece)
@@ -87,7 +87,8 @@ func reach(s []int, o int, square int, to []int, base int) int {
 	return free
 }
 
-// loseRights removes the rights to castle that end when a piece leaves a square or is taken on it.
+// loseRights removes the castling rights that are lost when a piece leaves a square or is captured
+// on it.
 func loseRights(s []int, o int, square int) {
 	if square == 4 || square == 7 {
 		s[o+Rights] = 0
@@ -103,9 +104,9 @@ func loseRights(s []int, o int, square int) {
 	}
 }
 
-// play makes a move. It leaves the position at index o of s unchanged and writes the position after
-// the move behind it, at index o + Stride. A move is encoded as from + 64 * to + 4096 * promotion.
-// The move may leave the own king in check.
+// play makes a move. The position at index o of s stays, and the position after the move is written
+// to index o + Stride. A move is encoded as from + 64 * to + 4096 * promotion. play accepts moves
+// that leave the own king in check.
 func play(s []int, o int, move int) {
 	n := o + Stride
 	for i := range Stride {
@@ -144,9 +145,8 @@ func play(s []int, o int, move int) {
 	}
 }
 
-// allowPassant stores passed, the square that a pawn has just passed, in the position at index o of
-// s, if a pawn of the side to move can legally capture there en passant. Otherwise it changes
-// nothing.
+// allowPassant stores the en passant square of the position at index o of s if the side to move has
+// a legal en passant capture. passed is the square that a pawn has just passed.
 func allowPassant(s []int, o int, passed int) {
 	sign := 1 - 2*s[o+Side]
 	for k := range 2 {
@@ -161,14 +161,15 @@ func allowPassant(s []int, o int, passed int) {
 	}
 }
 
-// legal reports whether a move leaves the own king safe.
+// legal reports whether a move leaves the own king safe. It overwrites the position at index o +
+// Stride of s.
 func legal(s []int, o int, move int) bool {
 	play(s, o, move)
 	side := s[o+Side]
 	return !attacked(s, o+Stride, kingOf(s, o+Stride, side), 1-side)
 }
 
-// add appends a move to a list of n moves if it is legal, and returns the new number of moves.
+// add appends a move to a list of n moves if it is legal. It returns the new length of the list.
 func add(s []int, o int, moves []int, n int, move int) int {
 	if !legal(s, o, move) {
 		return n
@@ -177,9 +178,8 @@ func add(s []int, o int, moves []int, n int, move int) int {
 	return n + 1
 }
 
-// addPawn appends a pawn's move between two squares to a list of n moves if it is legal, as add
-// does. A move to the last rank becomes four moves, one for each promotion. addPawn returns the new
-// number of moves.
+// addPawn appends a pawn move to a list of n moves if it is legal. A move to the last rank becomes
+// four moves, one for each promotion. addPawn returns the new length of the list.
 func addPawn(s []int, o int, moves []int, n int, from int, to int) int {
 	if to >= 8 && to < 56 {
 		return add(s, o, moves, n, from+64*to)
@@ -190,9 +190,9 @@ func addPawn(s []int, o int, moves []int, n int, from int, to int) int {
 	return n
 }
 
-// pawnMoves appends the legal moves of pawns to a list: captures to the left, captures to the
-// right, single steps, double steps, captures en passant. Without quiet moves, single steps are
-// promotions only.
+// pawnMoves stores the legal moves of pawns in moves and returns their number. The order is:
+// captures to the left, captures to the right, single steps, double steps, captures en passant. If
+// quiet is false, only captures and promotions are stored.
 func pawnMoves(s []int, o int, moves []int, quiet bool) int {
 	sign := 1 - 2*s[o+Side]
 	first := 1 + 5*s[o+Side]
@@ -232,7 +232,8 @@ func pawnMoves(s []int, o int, moves []int, quiet bool) int {
 	return n
 }
 
-// castle appends the legal castling moves, short before long.
+// castle appends the legal castling moves, short before long, to a list of n moves. It returns the
+// new length of the list.
 func castle(s []int, o int, moves []int, n int) int {
 	side := s[o+Side]
 	king := 4 + 56*side

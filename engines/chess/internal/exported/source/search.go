@@ -1,6 +1,6 @@
 package source
 
-// dead reports whether neither side can ever give mate.
+// dead reports whether the material does not suffice for any mate.
 func dead(s []int, o int) bool {
 	knights := 0
 	light := 0
@@ -26,7 +26,7 @@ func dead(s []int, o int) bool {
 	return light == 0 || dark == 0
 }
 
-// drawn reports whether a position is drawn by the rules or equals an earlier position in the list
+// drawn reports whether a position is drawn by the rules or repeats an earlier position in the list
 // s.
 func drawn(s []int, o int) bool {
 	if s[o+Clock] >= 100 || dead(s, o) {
@@ -52,8 +52,9 @@ func checked(s []int, o int) bool {
 	return attacked(s, o, kingOf(s, o, side), 1-side)
 }
 
-// stalemate reports whether the side to move, which must not be in check, has no legal move. For a
-// side with any piece besides king and pawns it always returns false, without computing the moves.
+// stalemate reports whether the side to move has only king and pawns and no legal move. With any
+// other piece it returns false without computing the moves. The side must not be in check. moves is
+// a buffer.
 func stalemate(s []int, o int, moves []int) bool {
 	sign := 1 - 2*s[o+Side]
 	for square := range 64 {
@@ -65,9 +66,10 @@ func stalemate(s []int, o int, moves []int) bool {
 	return legalMoves(s, o, moves, true) == 0
 }
 
-// order stores a score for each of n moves. Moves with higher scores are searched first: captures
-// of valuable pieces by less valuable ones, then the two latest quiet moves that refuted another
-// position at the same ply (killers), then other quiet moves by how often they refuted positions.
+// order stores a score for each of n moves. The search tries moves with higher scores first:
+// captures of valuable pieces by less valuable ones, then killer moves, then other quiet moves.
+// Killer moves are the latest two quiet moves that refuted another position at the same ply. The
+// scores of other quiet moves rise with the number of positions that such moves refuted.
 func order(s []int, o int, moves []int, scores []int, n int, ply int, killers []int, history []int) {
 	sign := 1 - 2*s[o+Side]
 	for i := range n {
@@ -87,8 +89,8 @@ func order(s []int, o int, moves []int, scores []int, n int, ply int, killers []
 	}
 }
 
-// pick moves the move with the highest score, of n moves from index at on, to index at. The order
-// of the others stays. Among equal scores it takes the first.
+// pick moves the move with the highest score, of those at the indices from at to n-1, to index at.
+// The order of the others stays. Among equal scores it takes the first.
 func pick(moves []int, scores []int, n int, at int) {
 	best := at
 	for i := range n {
@@ -108,8 +110,8 @@ func pick(moves []int, scores []int, n int, at int) {
 }
 
 // remember records a quiet move that refuted a position, so that it is tried early in other
-// positions. killers contains the latest two such moves at every ply, and history rates moves by
-// piece and target.
+// positions. killers contains the latest two such moves of every ply. history contains a score for
+// each piece and target square.
 func remember(s []int, o int, move int, ply int, depth int, killers []int, history []int) {
 	to := move / 64 % 64
 	if s[o+to] == 0 && move < 4096 {
@@ -122,8 +124,8 @@ func remember(s []int, o int, move int, ply int, depth int, killers []int, histo
 	}
 }
 
-// mated returns the value of a position in which the side to move has no legal move: that of a mate
-// at the given ply if the king is in check, and otherwise that of a stalemate.
+// mated returns the value of a position without legal moves for the side to move: a mate at the
+// given ply if it is in check, and otherwise 0 for a stalemate.
 func mated(s []int, o int, ply int) float64 {
 	if checked(s, o) {
 		return float64(ply) - MateValue
@@ -131,10 +133,9 @@ func mated(s []int, o int, ply int) float64 {
 	return 0
 }
 
-// search returns the value of a position for the side to move, by an alpha-beta search of the given
-// depth. The value is exact if it lies between alpha and beta, and otherwise a bound. ply is the
-// number of moves from the position in which the search began. For ply 0, search stores the best
-// move in chosen.
+// search returns the value of a position for the side to move, from an alpha-beta search to the
+// given depth in plies. A value between alpha and beta is exact, and any other is a bound. ply is
+// the distance from the root of the search. At ply 0, search stores the best move in chosen.
 func search(s []int, o int, ply int, depth int, alpha float64, beta float64, killers []int, history []int, chosen []int) float64 {
 	if depth == 0 {
 		return calm(s, o, ply, alpha, beta, killers, history, chosen)
@@ -169,8 +170,9 @@ func search(s []int, o int, ply int, depth int, alpha float64, beta float64, kil
 	return best
 }
 
-// calm returns the larger of the position's evaluation and the value of its best capture or
-// promotion. In check it searches every move instead.
+// calm is the quiescence search, which follows only captures and promotions. It returns the larger
+// of the static evaluation and the value of the best such move. In check it searches every move
+// instead.
 func calm(s []int, o int, ply int, alpha float64, beta float64, killers []int, history []int, chosen []int) float64 {
 	moves := make([]int, 256)
 	scores := make([]int, 256)
@@ -208,10 +210,10 @@ func calm(s []int, o int, ply int, alpha float64, beta float64, killers []int, h
 	return best
 }
 
-// load unpacks a position as the exported agent receives it: the board after the last capture or
-// pawn move, the number of moves since then, and these moves. It makes the moves and stores the
-// positions after them in the list s, one after the other, so that repetitions can be found. It
-// returns the index in s at which the last position begins.
+// load unpacks a position in the form that the exported agent receives. This is the board after the
+// last capture or pawn move, the number of moves since then, and these moves. load makes the moves
+// and stores each position in s, so that the search finds repetitions. It returns the index in s of
+// the last position.
 func load(position []int, s []int) int {
 	for i := range Stride {
 		s[i] = position[i]
@@ -224,8 +226,8 @@ func load(position []int, s []int) int {
 	return o
 }
 
-// Evaluate returns the evaluation of a position without a search for a seat: 0 is White, 1 is
-// Black.
+// Evaluate returns the static evaluation of a position for a seat: 0 is White, 1 is Black. It does
+// not search. The function load describes the argument position.
 func Evaluate(position []int, seat int) float64 {
 	s := make([]int, Stride*(position[Stride]+3))
 	value := static(s, load(position, s))
@@ -235,10 +237,9 @@ func Evaluate(position []int, seat int) float64 {
 	return value
 }
 
-// Choose returns the move that the agent plays in a position; the function load describes the list
-// position. It searches to depth 1, 2, 3 and so on, up to the given depth, and ends early if it has
-// found a forced mate. The search of captures adds at most 92 plies: 30 captures, 16 promotions,
-// and an answer to a check after each.
+// Choose returns the move that the agent plays in a position; the function load describes the
+// argument position. It searches to depth 1, 2, 3 and so on, up to the given depth in plies. It
+// ends early if it finds a forced mate.
 func Choose(position []int, depth int) int {
 	s := make([]int, Stride*(position[Stride]+depth+96))
 	killers := make([]int, 2*(depth+96))
