@@ -162,7 +162,7 @@ func toBoth(value float64, side int) []*float64 {
 
 // Perft returns the number of sequences of depth legal moves from a position. Such counts test move
 // generators. As usual in these tests, draws by repetition, by lack of material, or by a hundred
-// plies without a capture or pawn move do not end a sequence.
+// quiet plies do not end a sequence.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	c, err := gameOf(g)
 	if err != nil {

@@ -14,8 +14,8 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// Analyze examines a position with an agent. It returns the features, the static evaluation and
-// the result of the agent's search.
+// Analyze evaluates and searches a position as the agent would. It returns the features, the static
+// evaluation and the result of the search. At depth 0 it does not search.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -68,8 +68,8 @@ func (p *player) analyze(ctx context.Context, t *table, out *analysis.Analysis) 
 	return ctx.Err()
 }
 
-// values returns, for every seat, the value that a search has found, in units of the evaluation.
-// The value is nil if the search does not compute it.
+// values converts the values that a search has found to units of the evaluation, one for every
+// seat. An element is nil if the search does not compute a value for the seat.
 func (p *player) values(t *table, found *search.Vector) []*float64 {
 	out := make([]*float64, t.Seats())
 	for i := range out {
@@ -81,16 +81,15 @@ func (p *player) values(t *table, found *search.Vector) []*float64 {
 	return out
 }
 
-// valued reports whether a search for the player at seat turn computes a value for the given seat.
-// It computes the values of all seats, except that a paranoid search with more than two seats
-// computes the value for turn only. A paranoid search assumes that all other players play against
-// turn.
+// valued reports whether a search by the player at seat turn computes a value for the given seat.
+// All searches do, with one exception: a paranoid search with more than two seats computes only the
+// value for turn. In a paranoid search, all other players play against turn.
 func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || p.options.Pruning != search.Paranoid
 }
 
-// EvaluateMoves returns the moves with the values that the agent's search gives them. The agent's
-// setting width may exclude some moves.
+// EvaluateMoves returns the moves that the agent's search examines, each with its value for every
+// seat. The agent's setting width may exclude moves. If the game is over, there are none.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := tableOf(p)
 	if err != nil {
@@ -115,8 +114,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// Perft counts the sequences of exactly depth legal moves. It counts without chance: no card is
-// drawn on a hare square, which has no effect.
+// Perft returns the number of sequences of exactly depth legal moves from a position. Cards are not
+// drawn: hare squares count as squares without an effect.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -126,10 +125,10 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return n, nil, err
 }
 
-// CountEvaluations counts the positions that an agent's search evaluates, with and without sorted
-// moves. If the agent prunes, it counts searches with and without this pruning. The counts include
-// the evaluations for sorting. All searches ignore the setting width and examine all moves. The
-// result is empty if the game is over.
+// CountEvaluations searches a position several times and counts the evaluated positions, to show
+// what sorting and pruning save. It searches with and without sorted moves and, if the agent
+// prunes, with and without its pruning. All searches examine every move, whatever the setting
+// width. Evaluations for sorting are included. The result is empty if the game is over.
 func (e *engine) CountEvaluations(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Extra, error) {
 	t, err := tableOf(g)
 	if err != nil {

@@ -8,8 +8,7 @@ import (
 // finish is the number of the last square of the track. The start is square 0.
 const finish = 64
 
-// squareKind is the kind of a square on the track. Its value is the letter for the kind in the
-// text of a board.
+// squareKind is the kind of a square on the track, encoded as its letter in the text of a board.
 type squareKind byte
 
 // These are the kinds of squares on the track, each with its letter in the text of a board.
@@ -26,8 +25,7 @@ const (
 	numberFour     squareKind = '4'
 )
 
-// These are the tracks of two editions of the game, one letter per square. They differ in seven
-// squares.
+// These are the tracks of two editions of the game, one letter per square (see squareKind).
 const (
 	layout2008 = "SHCH3CH124LG3CHG124G3CL2GHC432GH1CH23GCHC2LG34H21CGH324CGLHC1CHCF"
 	layout1978 = "SHCH3CHLG42G3CHG124G3CL2GHC432GH1CH23GCHC2LG34H21CGH324CGLHC2HLHF"
@@ -53,9 +51,9 @@ func (b squares) highest() int { return bits.Len64(uint64(b)) }
 // lowest returns the square in the set that is nearest to the start. The set must not be empty.
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
-// board contains the track and the rules that differ between editions: which ranks a number square
-// pays, and how many carrots a player starts with. parseBoard sets the usual rules, and
-// withArticleRules those of the article that the package comment cites.
+// board contains the track and the rules that differ between editions: the ranks that each number
+// square pays, and the carrots of a player at the start. parseBoard sets the rules of the booklet,
+// and withArticleRules those of the article (see the package comment).
 type board struct {
 	kinds [finish + 1]squareKind
 
@@ -65,9 +63,9 @@ type board struct {
 	start                               [maxSeats + 1]int32 // carrots at the start, by the number of players
 }
 
-// withArticleRules returns the board with the rules of the article that the package comment cites.
-// They differ from the rules of the published game in two points. All players start with 68
-// carrots. A player on a number square 1 receives carrots in the ranks 1, 4 and 6.
+// withArticleRules returns a copy of the board with the rules of the article that the package
+// comment cites. They differ from the booklet's in two points. All players start with 68 carrots. A
+// number square 1 pays the ranks 1, 4 and 6.
 func (b *board) withArticleRules() *board {
 	out := *b
 	for i := range out.start {
@@ -129,7 +127,8 @@ func mustBoard(text string) *board {
 	return b
 }
 
-// boards contains the tracks of different editions, by the value of the setting board.
+// boards contains the tracks of the published editions by their names, the values of the setting
+// board.
 var boards = map[string]*board{
 	"2008": mustBoard(layout2008), // Ravensburger 2008, also Abacus, Rio Grande and Gibsons
 	"1978": mustBoard(layout1978), // the first German edition

@@ -1,11 +1,10 @@
 package hare
 
-// card is the kind of a hare card, which determines what happens to a player who draws it on a hare
-// square.
+// card is the kind of a hare card. It determines what happens to the player who draws the card.
 type card uint8
 
-// These are the kinds of cards in the deck of 15 cards, followed by the kinds that only the older
-// deck of 12 has.
+// These are the kinds of hare cards: first those in the deck of 15 cards, then those that only the
+// older deck of 12 has.
 const (
 	noCard          card = iota
 	cardShare            // every player behind receives ten carrots from the mover, if the mover can pay all
@@ -114,8 +113,8 @@ func (s *state) collect(p uint8) {
 	}
 }
 
-// drawOld carries out card c of the older deck for player p, and reports whether p moves again. A
-// move by a card costs and pays nothing, never ends on a hedgehog square, and draws no second card.
+// drawOld carries out a card of the older deck for player p, and reports whether p moves again. A
+// move by a card costs and pays nothing and draws no second card.
 func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 	at := int(s.square[p])
 	switch c {
@@ -150,9 +149,9 @@ func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 	return false
 }
 
-// moveUp carries out a card that moves player p past the next piece ahead, to the first square
-// beyond it that p may enter. If there is no such square, p moves into the finish if its carrots
-// and lettuces allow that. Without a piece ahead, moveUp does nothing.
+// moveUp carries out a card that moves player p to the first square beyond the next piece ahead
+// that p may enter. If there is no such square, p moves into the finish if its carrots and lettuces
+// allow that. Without a piece ahead, moveUp does nothing.
 func (s *state) moveUp(b *board, p uint8, at int) {
 	ahead := s.occupied.after(at)
 	if ahead == 0 {
@@ -168,8 +167,8 @@ func (s *state) moveUp(b *board, p uint8, at int) {
 	}
 }
 
-// enterable returns the squares on the track to which a card may move player p. These are the free
-// squares except hedgehog squares and, if the player has no lettuce, lettuce squares.
+// enterable returns the squares to which a card may move player p: the free squares except hedgehog
+// squares and the finish. Lettuce squares are included only if the player has a lettuce.
 func (s *state) enterable(b *board, p uint8) squares {
 	open := ^(b.hedgehogs | s.occupied | square(finish))
 	if s.lettuces[p] == 0 {

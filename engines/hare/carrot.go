@@ -13,8 +13,8 @@ const (
 // costOf returns the price in carrots of moving n squares forward, n(n+1)/2.
 func costOf(n int) int { return n * (n + 1) / 2 }
 
-// reach returns how many squares forward one can move for c carrots, at most the length of the
-// track.
+// reach returns the largest number of squares that a move forward can cover for c carrots. It is at
+// most the length of the track.
 func reach(c int) int {
 	if c < len(stepsFor) {
 		return int(stepsFor[max(c, 0)])
@@ -22,8 +22,8 @@ func reach(c int) int {
 	return finish
 }
 
-// stepsFor contains, for every number of carrots, how many squares forward one can move for them.
-// It is the inverse of costOf.
+// stepsFor contains the largest number of squares that a move forward can cover, by the number of
+// carrots. It is the inverse of costOf.
 var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	n := 0
 	for c := range steps {
@@ -35,10 +35,9 @@ var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	return steps
 }()
 
-// startCarrots returns how many carrots each of n players has at the start of the game and after a
-// return to the start. The booklet of the game gives 68 for three or four players and 98 for five
-// or six. Two players have one piece and 68 carrots each, as in the article that the package
-// comment cites. In the booklet they have two pieces.
+// startCarrots returns the number of carrots that each of n players has at the start of the game.
+// The booklet gives 68 for three or four players and 98 for five or six. With two players, each has
+// 68 carrots and one piece, as in the article; the booklet gives each two pieces.
 func startCarrots(n int) int {
 	if n >= 5 {
 		return 98

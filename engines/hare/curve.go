@@ -13,16 +13,16 @@ type point struct {
 	value   float64
 }
 
-// curve is a piecewise linear function that gives the value of a number of carrots in the
-// evaluation. Beyond its last point it continues with the last slope, up to maxCarrots. Values are
-// rounded to hundredths.
+// curve is a piecewise linear function from a number of carrots to their value in the evaluation.
+// It continues beyond its last point with the last slope, up to maxCarrots. Values are rounded to
+// hundredths.
 type curve []point
 
-// maxValue is the largest absolute value that an edition of the game may give to carrots or to
-// lettuces. With this limit, weighted sums over all cards fit into an int64.
+// maxValue is the largest absolute value that a profile may give to carrots or lettuces. It ensures
+// that weighted sums over all cards fit into an int64.
 const maxValue = 500_000
 
-// valid returns an error that describes the first mistake in the curve, or nil.
+// valid returns an error that describes the first mistake in the curve, or nil if there is none.
 func (c curve) valid() error {
 	if len(c) < 2 || c[0].carrots != 0 {
 		return fmt.Errorf("a curve needs two points or more, the first at 0 carrots")
@@ -64,12 +64,11 @@ func divide(a, b int64) int64 {
 	return (2*a + b) / (2 * b)
 }
 
-// maxAhead is the largest number of lettuce squares ahead of a player that the table of lettuce
-// values distinguishes. Larger numbers have the value of maxAhead.
+// maxAhead is the last column of the table of lettuce values: the number of lettuce squares ahead
+// of a player. Larger numbers have the value of maxAhead.
 const maxAhead = 5
 
-// curves contains the tables with which the evaluation converts numbers of carrots and lettuces to
-// values.
+// curves contains the tables that give the values of carrots and lettuces in the evaluation.
 type curves struct {
 	// carrots contains three curves for the value of carrots. carrots[0] is for players in the
 	// first half of the track, carrots[1] in the second, and carrots[2] for players whose carrots
@@ -83,10 +82,10 @@ type curves struct {
 	half int
 }
 
-// standardCurves returns the default tables for the values of carrots and lettuces. Those of the
-// article that the package comment cites are not known. Every further carrot is worth less than the
-// one before, and a carrot more than the player needs to finish has a negative value. Lettuces in
-// hand count as negative, the more so the fewer lettuce squares are ahead.
+// standardCurves returns the default values of carrots and lettuces. Every further carrot is worth
+// less than the one before, and a carrot that the player does not need to finish has a negative
+// value. Lettuces in hand have a negative value, which is larger the fewer lettuce squares are
+// ahead.
 func standardCurves() curves {
 	return curves{
 		carrots: [3]curve{
@@ -104,8 +103,8 @@ func standardCurves() curves {
 	}
 }
 
-// valid returns the joined errors for all mistakes in the curves. Each error names the curve by its
-// key in the text of a profile (an edition of the game), such as C0.
+// valid returns an error that joins all mistakes in the curves, or nil. Each mistake has the key of
+// the curve in the text of a profile, such as C0.
 func (t *curves) valid() error {
 	mistakes := []error{keys.Within(0, finish).Check("half", float64(t.half))}
 	for i, c := range t.carrots {

@@ -12,8 +12,8 @@ type pack []struct {
 	count int
 }
 
-// These are the decks of cards. The first has the texts and the numbers of cards of the booklet
-// of 2008. The second is the deck of the first editions.
+// These are the decks of hare cards: that of the booklet of 2008, with 15 cards, and that of the
+// first editions, with 12.
 var (
 	pack15 = pack{
 		{cardShare, 2}, {cardTurn, 2}, {cardSixtyFive, 2}, {cardTenEach, 2}, {cardHalf, 2}, {cardRefund, 2}, {cardShow, 2}, {cardShuffle, 1},
@@ -31,14 +31,14 @@ var (
 	}
 )
 
-// dealing describes how cards are drawn during a game: from which deck, and whether drawn cards
-// are replaced.
+// dealing describes how hare cards are drawn: from which deck, and whether in its order or
+// independently.
 type dealing struct {
 	pack    pack
 	ordered bool // cards are drawn in the order of the deck; otherwise every draw is independent
 }
 
-// decks contains the ways of drawing cards, by the value of the setting deck.
+// decks contains the ways to draw hare cards, by the value of the setting deck.
 var decks = map[string]dealing{
 	"deck":     {pack15, true},
 	"iid":      {pack15, false},
@@ -50,8 +50,8 @@ var decks = map[string]dealing{
 // deckNames lists the values of the setting deck in the order in which users see them.
 var deckNames = []string{"deck", "iid", "old", "old-iid", "no-cards"}
 
-// deck contains the cards of one game. A drawn card returns to the bottom of the deck, so that
-// the order changes only when the deck is shuffled.
+// deck contains the hare cards of one game. A drawn card returns to the bottom of the deck, so the
+// order of the cards changes only when the deck is shuffled.
 type deck struct {
 	cards   []card
 	ordered bool
@@ -77,7 +77,8 @@ func (k *deck) shuffle(pcg *rand.PCG) {
 	k.next = 0
 }
 
-// draw returns the next card, or noCard if the deck is empty.
+// draw returns the next card, or noCard if the deck is empty. After the card cardShuffle it
+// shuffles the deck. If the deck is not ordered, draw returns a random card.
 func (k *deck) draw(pcg *rand.PCG) card {
 	if len(k.cards) == 0 {
 		return noCard

@@ -7,10 +7,10 @@ import (
 
 const rowLength = 13
 
-// draw returns a drawing of the track for a terminal, in rows of 13 squares. Each square has the
-// letter of its kind, the pieces on it (A to F, by seat), and a star if the player to move may
-// enter it. Below the track is a line for every player with the carrots and the lettuces. It also
-// contains the card that the last move of this player drew, if there is one.
+// draw returns a drawing of the track for a terminal, in rows of 13 squares. Each square shows the
+// letter of its kind and the pieces on it (A to F, by seat). A star marks the squares that the
+// player to move may enter. A line for every player follows, with its carrots, its lettuces and the
+// card that it drew in its last move.
 func draw(t *table) string {
 	s := &t.state
 	var targets squares

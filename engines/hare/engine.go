@@ -12,8 +12,8 @@ import (
 
 // engine implements Hare and Hedgehog with fixed settings. It is immutable.
 //
-// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
-// of the package that declares them, such as show.go.
+// This file contains the methods of engines.Engine. The methods of an optional interface are in the
+// file with the name of the interface's package, such as show.go.
 type engine struct {
 	given    engines.Settings // without defaults
 	settings engines.Settings // with defaults
@@ -25,8 +25,8 @@ type engine struct {
 
 var _ engines.Linear = (*engine)(nil)
 
-// space lists the weights of the evaluation of positions. Their ranges are wider than in the
-// article that the package comment cites, where they are 0.5 to 2.
+// space lists the weights of the evaluation with their ranges and defaults. The ranges are wider
+// than in the article, which uses 0.5 to 2.
 var space = engines.Space{
 	{Name: "Ks", Doc: "value of the lettuces in hand", Min: 0, Max: 100, Default: 1},
 	{Name: "Kc", Doc: "value of the carrots, including pay-outs that are due", Min: 0, Max: 100, Default: 1},
@@ -92,8 +92,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns a copy of the engine with the given settings changed. A profile, which stands for an
-// edition of the game, also determines the defaults of the board, the deck and the search.
+// With returns a copy of the engine with the given settings changed. A changed profile also changes
+// the defaults of the board, the deck and the search.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.given.Merge(s))
 	if err != nil {
@@ -112,7 +112,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, t.open(e.settings.Int("opening"), seed)
 }
 
-// ParseGame returns the game in a position given as text, with a newly shuffled deck of cards.
+// ParseGame returns a game that begins in a position given as text. The seed determines the order
+// of the hare cards.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	s, err := parsePosition(e.board, position)
 	if err != nil {
@@ -121,8 +122,7 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return newTable(e.board, e.dealing, s, seed, e.settings.Int("guard")), nil
 }
 
-// NewPlayer returns the built-in player for an agent. The agent may change only settings that
-// belong to players.
+// NewPlayer returns the built-in player for an agent. The depth of the agent must be at least 1.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err != nil {
@@ -134,8 +134,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// player returns the built-in player for an agent. With a depth of 0, which is for an analysis without
-// a search, it searches to depth 1.
+// player returns the built-in player for an agent. A depth of 0, which an analysis without a search
+// uses, is replaced by 1.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	with, err := e.With(a.Settings)
 	if err != nil {
@@ -154,7 +154,7 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// evaluator returns an evaluator with the given weights. Nil means the default weights.
+// evaluator returns an evaluator with the given weights. Weights of nil mean the defaults.
 func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	w, err := space.Complete(w)
 	if err != nil {
@@ -163,8 +163,8 @@ func (e *engine) evaluator(w engines.Weights) (*evaluator, error) {
 	return newEvaluator(e.board, e.curves, w)
 }
 
-// Evaluate returns the evaluation of the position for every seat: the weighted sum of the
-// features lettuces, carrots and progress.
+// Evaluate returns the static evaluation of a position for every seat: the sum of the features S, C
+// and P, each multiplied by its weight.
 func (e *engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -181,9 +181,9 @@ func (e *engine) Evaluate(g engines.Position, w engines.Weights) ([]float64, err
 	return out, nil
 }
 
-// Features returns three features for every seat: the value of lettuces (S), the value of carrots
-// (C) and the progress (P). For a seat whose final place can no longer change, P is the value of
-// this place, and S and C are 0.
+// Features returns three features for every seat: the value of the lettuces (S), the value of the
+// carrots (C) and the progress (P). If the final place of a seat is certain, P is the value of this
+// place, and S and C are 0.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := tableOf(g)
 	if err != nil {

@@ -34,8 +34,8 @@ const (
 
 const mostEtudes = 10_000_000
 
-// etudeOptions fills in the default values of options for making labelled positions. It returns
-// an error for values out of range.
+// etudeOptions replaces zero values of options by defaults. It returns an error for values out of
+// range.
 func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	if o.Seats == 0 {
 		o.Seats = minSeats
@@ -50,11 +50,11 @@ func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 	)
 }
 
-// makeEtudes makes positions labelled with the player who should win. A position comes from a game
-// of weak players that stops at a random ply. Players with a deep search and the default weights
-// then play several games from it. The label is the player who wins more than half of these games.
-// If there is no such player, another position is drawn. All positions differ. A larger o.Count
-// adds positions at the end of the list.
+// makeEtudes makes etudes: positions labelled with the player who should win. A position comes from
+// a game of weak players that stops at a random ply. Strong players then play several games from
+// it. The label is the player who wins more than half of them. Positions without such a player are
+// discarded. All positions differ. A larger o.Count with the same seed makes the same etudes and
+// further ones after them.
 func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]training.Etude, error) {
 	o, err := etudeOptions(o)
 	if err != nil {
@@ -102,8 +102,8 @@ func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]trai
 	return distinct(ctx, e, o, out)
 }
 
-// distinct returns labelled positions that all differ. It replaces each of the made positions that
-// has occurred before by a newly drawn one.
+// distinct returns the etudes without repeated positions. It replaces each position that has
+// occurred before by a newly drawn one.
 func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
 	maker, err := newEtudeMaker(e, o)
 	if err != nil {
@@ -123,8 +123,8 @@ func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []dr
 	return out, nil
 }
 
-// drawn is a labelled position that was drawn at random. Several positions may be drawn until one
-// has a clear winner; attempt is the number of the last draw.
+// drawn is an etude with the number of the draw that led to it. Draws before it gave no clear
+// winner or a position that another etude has.
 type drawn struct {
 	etude   training.Etude
 	attempt uint64
@@ -163,8 +163,8 @@ func newEtudeMaker(e *engine, o training.EtudeOptions) (*etudeMaker, error) {
 	return m, nil
 }
 
-// make returns the labelled position with the given index. It draws positions, numbered from
-// attempt on, until one has a clear winner.
+// make returns the etude with the given index, counted from 0. It draws positions until one has a
+// clear winner. attempt is the number of the first draw to try.
 func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, error) {
 	for ; attempt < attempts; attempt++ {
 		seed := engines.Seed(m.o.Seed, engines.Purpose("hare etude"), index, attempt)
@@ -187,8 +187,8 @@ func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, er
 	return drawn{}, fmt.Errorf("etude %d: no new position with a clear winner in %d attempts", index+1, attempts)
 }
 
-// draw plays a game of weak players to a random ply and returns the position as text. In the text,
-// the player to move has the first seat. draw returns "" if a player finishes before that ply.
+// draw plays a game of weak players to a random ply and returns the position as text. The player to
+// move has seat 1 in it. draw returns "" if a player finishes before that ply.
 func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	g, err := m.engine.NewGame(m.o.Seats, seed)
 	if err != nil {
@@ -216,8 +216,8 @@ func (m *etudeMaker) draw(ctx context.Context, seed uint64) (string, error) {
 	return "", nil
 }
 
-// weakMove returns the move of a player with a shallow search. With probability 1/errs the move
-// is random instead.
+// weakMove returns a move for the player to move: a random move with probability 1/errs, and
+// otherwise the choice of a player with a shallow search.
 func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs int) (engines.Move, error) {
 	if r.IntN(errs) == 0 {
 		moves := t.Moves(nil)
@@ -226,8 +226,8 @@ func (m *etudeMaker) weakMove(ctx context.Context, t *table, r *rand.Rand, errs 
 	return m.weak[r.IntN(len(m.weak))].Choose(ctx, t)
 }
 
-// judge plays several games from a position to determine its label: the player who wins most of
-// them. It also returns how many games this player won.
+// judge plays several games from a position. It returns the seat of the player who wins most of
+// them, and the number of games that this player won.
 func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (winner, won int, err error) {
 	players := slices.Repeat([]engines.Player{m.strong}, m.o.Seats)
 	wins := make([]int, m.o.Seats)
@@ -261,7 +261,7 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 //go:embed etudes/*.csv
 var etudeSets embed.FS
 
-// etudeFiles returns the files with the sets of labelled positions that ship with the game.
+// etudeFiles returns the files of etudes that ship with the game.
 func etudeFiles() fs.FS {
 	files, err := fs.Sub(etudeSets, "etudes")
 	if err != nil {

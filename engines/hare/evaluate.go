@@ -7,17 +7,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the values of a finished race for a player, in units of the evaluation. The winner gets
-// firstPlace, every further place costs placeCost, and the last player on the track gets
-// unfinished. The absolute values exceed those of unfinished races.
+// These are the values of a finished race for a player, in units of the evaluation. The first place
+// is worth firstPlace, and each further place is worth placeCost less. The last player, who is
+// still on the track, gets unfinished. Evaluations of unfinished races lie between these values.
 const (
 	firstPlace = 1_000_000
 	placeCost  = 1_000
 	unfinished = -1_000_000
 )
 
-// tabulated is the length of the tables of carrot values. The value of a larger number of carrots
-// is computed when it is needed.
+// tabulated is the number of carrots for which the evaluator stores values in tables. Values of
+// larger numbers are computed when needed.
 const tabulated = 512
 
 // These are the indices of the weights in a weight vector: lettuces (S), carrots (C) and progress
@@ -29,9 +29,9 @@ const (
 	weightCount
 )
 
-// evaluator evaluates positions with one weight vector. It computes with integers, in which unit
-// represents an evaluation of 1, and rounds the weights to multiples of 100/unit. exact is true if
-// this rounding has changed no weight.
+// evaluator evaluates positions with one weight vector. For equal results on all machines, it
+// computes with integers, in which unit represents an evaluation of 1. It rounds the weights to
+// multiples of 100/unit. exact is true if the rounding has changed no weight.
 type evaluator struct {
 	board  *board
 	curves curves
@@ -51,8 +51,8 @@ type evaluator struct {
 // maxWeight is the largest absolute value of a weight that an evaluator accepts.
 const maxWeight = 1e6
 
-// newEvaluator returns an evaluator with the given weights. It returns an error for a vector of
-// the wrong length and for weights that are not finite or exceed a million in absolute value.
+// newEvaluator returns an evaluator with the given weights. It is an error if their number is
+// wrong, or if a weight is not finite or exceeds maxWeight in absolute value.
 func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	if len(w) != weightCount {
 		return nil, fmt.Errorf("%d weights given, %d needed (Ks, Kc, Kp)", len(w), weightCount)
@@ -78,9 +78,9 @@ func newEvaluator(b *board, t curves, w engines.Weights) (*evaluator, error) {
 	return e, nil
 }
 
-// tabulate fills the tables of weighted values that [evaluator.scaledValue] adds up. There are
-// values for every square, for every number of lettuces on every square, and for fewer than
-// tabulated carrots. tabulate also stores the values of finished races, which have no weight.
+// tabulate fills the tables from which [evaluator.scaledValue] adds up an evaluation. They contain
+// the weighted values of squares, of lettuces on every square, and of fewer than tabulated carrots.
+// Values of finished races, which have no weight, are stored too.
 func (e *evaluator) tabulate() {
 	for at := range e.progress {
 		e.progress[at] = e.k[weightP] * 100 * progressOf(at)
@@ -99,23 +99,22 @@ func (e *evaluator) tabulate() {
 	e.lost = e.unit * unfinished
 }
 
-// progressOf returns the progress of a player on a square (feature P): 3 for every square from the
-// start to there.
+// progressOf returns the feature P (progress) of a player on a square: 3 for each square since the
+// start.
 func progressOf(square int) int64 { return 3 * int64(square) }
 
 func placeValue(place uint8) int64 { return firstPlace - placeCost*(int64(place)-1) }
 
-// lettuceValue returns the value of the lettuces in hand of a player on the given square (feature
-// S), in hundredths.
+// lettuceValue returns the feature S of a player on the given square, in hundredths: the value of
+// the lettuces in hand.
 func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
-// standing returns the values from which the features of player i are computed: the square, the
-// lettuces, the carrots, and the index of the curve for the value of the carrots (class). The
-// numbers include what a rule gives or takes at the start of the player's next turn. The curve is 2
-// if the carrots suffice to reach the finish. Otherwise it is 0 in the first half of the track and
-// 1 in the second.
+// standing returns the inputs of the features of player i: the square (at), the lettuces, the
+// carrots and the index of the curve of carrots (class). The carrots and lettuces include the
+// changes that the rules force at the start of the next turn. class is 2 if the carrots suffice to
+// reach the finish. Otherwise it is 0 in the first half of the track and 1 in the second.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {
@@ -135,7 +134,7 @@ func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrot
 }
 
 // scaledValue returns the evaluation of a position for player i as an integer, in which e.unit
-// represents 1. It adds up values from precomputed tables, for speed in searches.
+// represents 1. It uses the tables of tabulate, for speed in searches.
 func (e *evaluator) scaledValue(s *state, i uint8) int64 {
 	if s.place[i] != 0 {
 		return e.finished[s.place[i]]
@@ -152,7 +151,7 @@ func (e *evaluator) scaledValue(s *state, i uint8) int64 {
 }
 
 // features returns the features S, C and P of player i, in hundredths. If the player's final place
-// can no longer change, P is the value of the place, and S and C are 0.
+// is certain, P is the value of this place, and S and C are 0.
 func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	switch {
 	case s.place[i] != 0:
@@ -168,9 +167,9 @@ func (e *evaluator) features(s *state, i uint8) (f [weightCount]int64) {
 	return f
 }
 
-// value returns the evaluation of a position for a player: the weighted sum of the features S, C
-// and P. For a player with a final place, P is the value of this place. [evaluator.scaledValue]
-// does not multiply that value by a weight.
+// value returns the evaluation of a position for a player: the sum of the features, each multiplied
+// by its weight. The value of a final place is multiplied by the weight of P too;
+// [evaluator.scaledValue] does not do that.
 func (e *evaluator) value(s *state, player int) float64 {
 	f := e.features(s, uint8(player))
 	if e.exact {

@@ -9,9 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// evaluationCount contains the result of one search: the numbers of positions that it created and
-// evaluated, and its best move. It also states whether the search sorted the moves, and how it
-// pruned.
+// evaluationCount contains the counts and the best move of one search, with the options of the
+// search that may change the counts.
 type evaluationCount struct {
 	Sorting     bool   `json:"sorting"`
 	Pruning     string `json:"pruning"`
@@ -20,8 +19,7 @@ type evaluationCount struct {
 	Best        string `json:"best"`
 }
 
-// countEvaluations counts the evaluations of a player's searches of a position, as
-// [engine.CountEvaluations] describes them.
+// countEvaluations implements [engine.CountEvaluations] for a player and a game that is not over.
 func countEvaluations(ctx context.Context, p *player, t *table) (analysis.Extra, error) {
 	kinds := []string{"none"}
 	if name := p.engine.settings["pruning"]; name != "none" {

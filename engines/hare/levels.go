@@ -6,8 +6,8 @@ import (
 )
 
 // levels returns the built-in opponents for people, from easy to best. Their strengths were
-// measured in games of two players on the board of 2008 (preset hare-opponents). In games of more
-// players, the setting nodes limits how deep they search.
+// measured in games of two players on the board of 2008 (preset hare-opponents). With more players
+// they may search less deep, because of their limit of positions (setting nodes).
 func levels() []show.Level {
 	plays := func(depth, rule, hares string) engines.Settings {
 		return engines.Settings{

@@ -8,13 +8,13 @@ import (
 	"github.com/lanista/lanista/engines/search"
 )
 
-// node is a position in the tree of possible moves that a search visits.
+// node is a position in the game tree of a search.
 type node struct {
 	state state
 	hares [maxSeats]uint8 // hare squares entered since the root, by player
 }
 
-// tree describes the game to the search max^n, which is for games of several players. It
+// tree defines the game tree for the search max^n, an extension of minimax to several players. It
 // implements [search.VectorGame].
 type tree struct {
 	eval    *evaluator
@@ -48,8 +48,8 @@ func grow(dst []search.Branch[node]) []search.Branch[node] {
 	return dst[:len(dst)+1]
 }
 
-// Expand appends a branch for every legal move. If the moving player finishes the race, the
-// search ends at this branch.
+// Expand appends a branch for every legal move. A branch in which the mover has finished the race
+// is not searched further.
 func (t *tree) Expand(n *node, dst []search.Branch[node]) []search.Branch[node] {
 	c := n.state.choose(t.board)
 	at := int(n.state.square[n.state.turn])
@@ -88,7 +88,8 @@ func (t *tree) add(n *node, dst []search.Branch[node], m engines.Move, c *choice
 	return dst
 }
 
-// Events appends a branch for every kind of card that can be drawn.
+// Events appends a branch for every kind of card that can be drawn. Its weight is the number of
+// such cards in the deck.
 func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] {
 	for _, c := range t.pack {
 		dst = grow(dst)
@@ -100,8 +101,8 @@ func (t *tree) Events(n *node, dst []search.Branch[node]) []search.Branch[node] 
 	return dst
 }
 
-// Evaluate sets the evaluation for every player. Players who have entered hare squares during the
-// search get a deduction for each of these squares.
+// Evaluate stores the evaluation of a position for every player in v. Each hare square that a
+// player has entered during the search reduces the player's value by the penalty.
 func (t *tree) Evaluate(n *node, v *search.Vector) {
 	for i := range n.state.seats {
 		v[i] = t.eval.scaledValue(&n.state, i) - t.penalty*int64(n.hares[i])

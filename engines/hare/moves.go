@@ -7,20 +7,19 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These are the codes of the special moves. Any other code is the number of squares forward, or
-// minus the number of squares back to a hedgehog. If moveZero is legal, it is the only legal move,
-// unless a card lets the player take or give ten carrots.
+// These are the codes of the special moves. Any other code is a number of squares: positive for a
+// move forward, and negative for a move back to a hedgehog. moveZero is legal only if no other move
+// is, or if a card lets the player take or give ten carrots.
 const (
 	moveZero engines.Move = 0    // eat, miss a turn, take and give nothing, or go back to the start
 	moveTake engines.Move = 1001 // stay on a carrot square and take ten
 	moveGive engines.Move = 1002 // stay on a carrot square and give ten back
 )
 
-// maxMoves is an upper bound of the number of legal moves in a position. Exported agents contain
-// the same number under the name Most.
+// maxMoves is an upper bound of the number of legal moves in a position.
 const maxMoves = finish + 4
 
-// choices contains the legal moves in one position, as sets.
+// choices contains the legal moves in one position.
 type choices struct {
 	forward    squares // squares that can be entered
 	back       int     // the hedgehog that can be reached backwards, or 0
@@ -29,8 +28,8 @@ type choices struct {
 	due        int32 // carrots that a number square pays before the move
 }
 
-// choose returns the legal moves of the player to move. The game must not be over, and no card
-// may be waiting to be drawn.
+// choose returns the legal moves of the player to move. The game must not be over, and no card may
+// be left to draw (see state.drawing).
 func (s *state) choose(b *board) (c choices) {
 	p := s.turn
 	switch s.flag[p] {
@@ -74,9 +73,9 @@ func (c *choices) count() int {
 	return n
 }
 
-// list appends the legal moves of a player on the given square to dst: the moves forward, the
-// shortest first, then the move back, taking ten carrots, giving ten carrots, and the move 0.
-// [tree.Expand] and exported agents use the same order.
+// list appends the legal moves of a player on the given square to dst. Moves forward come first,
+// the shortest before the others. Then follow the move back, taking ten carrots, giving ten
+// carrots, and the move 0. [tree.Expand] and exported agents use the same order.
 func (c *choices) list(square int, dst []engines.Move) []engines.Move {
 	for f := c.forward; f != 0; f &= f - 1 {
 		dst = append(dst, engines.Move(f.lowest()-square))
@@ -110,11 +109,11 @@ func (c *choices) allows(at int, m engines.Move) bool {
 	return m < 0 && c.back > 0 && at+int(m) == c.back
 }
 
-// formatMove returns a move as text, which is its number.
+// formatMove returns the code of a move as decimal text.
 func formatMove(m engines.Move) string { return strconv.Itoa(int(m)) }
 
-// parseMove parses a move, which is written as a number with or without a plus sign. It returns an
-// error for a number that no move has. It does not check whether the move is legal in the position.
+// parseMove parses the code of a move, such as "7", "+7" or "-3". It returns an error for a number
+// that is no code. It does not check whether the move is legal.
 func parseMove(text string) (engines.Move, error) {
 	n, err := strconv.ParseInt(text, 10, 32)
 	m := engines.Move(n)
@@ -124,8 +123,8 @@ func parseMove(text string) (engines.Move, error) {
 	return m, nil
 }
 
-// apply makes a legal move of the player to move. c contains the legal moves. If the move enters
-// a hare square, apply draws no card, and it remains the player's turn until draw is called.
+// apply makes a legal move of the player to move. c contains the legal moves. If the move enters a
+// hare square, apply sets s.drawing and does not end the turn; the caller must then call draw.
 func (s *state) apply(b *board, m engines.Move, c *choices) {
 	p := s.turn
 	if m == moveZero {
@@ -157,9 +156,8 @@ func (s *state) apply(b *board, m engines.Move, c *choices) {
 	s.pass()
 }
 
-// applyZero makes the move 0, in which the player eats a lettuce, misses a turn, or takes and gives
-// nothing. A player who can do none of these returns to the start with new carrots and the same
-// lettuces.
+// applyZero makes the move 0. The player eats a lettuce, misses a turn, or takes and gives nothing.
+// If none of these is due, the player returns to the start with new carrots and the same lettuces.
 func (s *state) applyZero(b *board) {
 	p := s.turn
 	switch {
@@ -173,7 +171,8 @@ func (s *state) applyZero(b *board) {
 	s.flag[p] = free
 }
 
-// land puts the piece of player p on a square, after a forward move or by a card.
+// land puts the piece of player p on a square after a move forward or by a card. It also applies
+// the effects of the finish and of lettuce squares.
 func (s *state) land(b *board, p uint8, to int) {
 	if to == finish {
 		s.finish(p)

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// fieldsPerPlayer is the number of fields that each player has in the text of a position: square,
+// fieldsPerPlayer is the number of fields of each player in the text of a position: square,
 // carrots, lettuces and flag.
 const fieldsPerPlayer = 4
 
@@ -41,7 +41,7 @@ func parsePosition(b *board, text string) (state, error) {
 	return rotateSeats(&s, uint8(first-1)), nil
 }
 
-// parseFields parses the fields of a position. The first player in the text has seat 1 and is to
+// parseFields parses the fields of a position. The first player in the text gets seat 1 and is to
 // move.
 func parseFields(b *board, fields []string) (state, error) {
 	n := len(fields) / fieldsPerPlayer
@@ -84,8 +84,8 @@ func checkPlaces(s *state) error {
 	return nil
 }
 
-// rotateSeats returns the same position with every player moved to the seat that is the given
-// number of seats later in the turn order.
+// rotateSeats returns a copy of the position in which each player sits by seats later in the turn
+// order.
 func rotateSeats(s *state, by uint8) state {
 	out := *s
 	for i := range s.seats {
@@ -97,8 +97,8 @@ func rotateSeats(s *state, by uint8) state {
 	return out
 }
 
-// fieldError returns an error that names field k, from 0 to 3, of player i in the text of a
-// position.
+// fieldError returns an error about field k, from 0 to 3, of player i in the text of a position.
+// Its message begins with the number and the name of the field.
 func fieldError(i uint8, k int, format string, args ...any) error {
 	names := [fieldsPerPlayer]string{"square", "carrots", "lettuces", "flag"}
 	return fmt.Errorf("field %d (%s): %s", fieldsPerPlayer*int(i)+k+1, names[k], fmt.Sprintf(format, args...))
@@ -133,9 +133,9 @@ func parsePlayer(s *state, b *board, i uint8, fields []string) error {
 	return parseFlag(s, b, i, strings.TrimSpace(fields[3]))
 }
 
-// parseFlag parses the flag of player i in the text of a position: f, t, e or c; see
-// [parsePosition]. It returns an error for a flag that contradicts the player's square, which must
-// have been parsed before.
+// parseFlag parses the flag of player i in the text of a position: f, t, e or c (see
+// [parsePosition]). It is an error if the flag contradicts the player's square, which must have
+// been parsed before.
 func parseFlag(s *state, b *board, i uint8, text string) error {
 	kind := b.kinds[s.square[i]]
 	switch text {
@@ -199,8 +199,8 @@ func formatFields(s *state) string {
 	return string(out)
 }
 
-// finishedInOrder reports whether a text that begins with the player to move lists the finished
-// players in the order of their places. Such a text need not contain the places.
+// finishedInOrder reports whether the places of finished players follow from their order in the
+// text of the position. If so, the text need not contain them.
 func finishedInOrder(s *state) bool {
 	last := uint8(0)
 	for k := range s.seats {

@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// perft counts the sequences of exactly depth legal moves from a position. Hare squares count as
-// squares without an effect. A sequence that ends the game earlier does not count.
+// perft returns the number of sequences of exactly depth legal moves from a position. Hare squares
+// count as squares without an effect. Sequences that end the game earlier are not counted.
 func perft(ctx context.Context, t *table, depth int) (uint64, error) {
 	w := walker{ctx: ctx, board: t.board}
 	if depth <= 0 {

@@ -45,7 +45,8 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 
 var errOver = errors.New("the game is over")
 
-// Look returns the best move of a search to the given depth.
+// Look returns the best move of a search to the given depth, in moves. If only one move is legal,
+// or if a limit ends the search earlier, the result is Final.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -74,7 +75,7 @@ func (p *player) search(ctx context.Context, s *state) (search.MaxNResult, error
 	return p.maxn.Search(ctx, &p.root, int(s.seats))
 }
 
-// fits returns an error if the game has a different board from the one for which the player was
+// fits returns an error if the game has another board than the one for which the player was
 // created.
 func (p *player) fits(t *table) error {
 	if *t.board != *p.tree.board {

@@ -12,10 +12,10 @@ import (
 
 var _ portable.Exporter = (*engine)(nil)
 
-// Portable returns a program that plays like the agent: the rules of Hare and Hedgehog, the
-// evaluation of positions and the search. It returns an error for settings without a portable form.
-// These are pruning that can change the result, a search with the cards of the old deck, and curves
-// of carrots with different numbers of corners.
+// Portable returns the source of a program that plays like the agent: the rules of Hare and
+// Hedgehog, the evaluation and the search. Settings that the program does not support are errors:
+// pruning that can change the result, a search with the cards of the old deck, and curves of
+// carrots with different numbers of points.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	p, err := e.player(a)
 	if err != nil {
@@ -56,8 +56,8 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// portableValues returns the constants for the source of the exported agent. They contain the
-// agent's weights, the settings of its search, and the kinds of the squares on the track.
+// portableValues returns the values of constants in the source of the exported agent: the agent's
+// weights, its search settings, and the board.
 func (e *engine) portableValues(p *player) []portable.Value {
 	rule := map[search.Rule]int{search.Own: 0, search.Relative: 1, search.Mixed: 2}[p.options.Rule]
 	width := p.options.Width
@@ -92,9 +92,8 @@ func (e *engine) portableValues(p *player) []portable.Value {
 	}
 }
 
-// portableCurves returns, as constants of the exported agent, the curves that the evaluation uses
-// for carrots and lettuces. It returns an error if the curves for carrots do not all have the
-// same number of corners.
+// portableCurves returns the values of carrots and lettuces as constants of the exported agent. It
+// is an error if the curves for carrots have different numbers of points.
 func (e *evaluator) portableCurves() ([]portable.Value, error) {
 	var carrots, heights, lettuces []int
 	corners := len(e.curves.carrots[0])

@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// profile describes an edition of the game: the board, the deck of cards, and the curves with
-// which positions are evaluated.
+// profile describes an edition of the game with an evaluation: the board, the deck of cards, the
+// curves of the evaluation, and defaults of the search.
 type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
@@ -24,16 +24,15 @@ type profile struct {
 	article bool // whether the article's rules apply where they differ from the booklet's
 }
 
-// searchDefaults contains the default values of settings of the search.
+// searchDefaults contains the defaults of the search settings with these names.
 type searchDefaults struct{ depth, rule, hares, pruning string }
 
-// soundSearch contains the default settings of a player's search. They won most games in the
-// tournament of the preset hare-default, in which all agents have weights of 1.
+// soundSearch contains the defaults of the search settings in most profiles. They won most games in
+// the tournament of the preset hare-default, in which every agent has weights of 1.
 var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresExpect, pruning: "exact"}
 
-// profiles contains the built-in profiles, which are editions of the game, by name. "standard" is
-// the edition of 2008, and "first" the first edition. "article" is the game of the article that the
-// package comment cites. It has the board of 1978, independent draws of cards, and the rules of
+// profiles contains the built-in profiles by name. "standard" is the edition of 2008, and "first"
+// the first edition. "article" is the game of the article that the package comment cites, with
 // [board.withArticleRules].
 var profiles = map[string]profile{
 	"standard": {board: "2008", deck: "deck", curves: standardCurves(), search: soundSearch},
@@ -46,8 +45,7 @@ var profiles = map[string]profile{
 
 const maxProfile = 1 << 16
 
-// profileFile is the YAML form of a profile, an edition of the game. Missing keys have the values
-// of the standard profile.
+// profileFile is the YAML form of a profile. A missing key has the value of the standard profile.
 type profileFile struct {
 	Board string       `yaml:"board"`
 	Deck  string       `yaml:"deck"`
@@ -61,15 +59,16 @@ type profileFile struct {
 	S3    []float64    `yaml:"S3"`
 }
 
-// readProfile parses an edition of the game (profile) from YAML. Its keys are:
+// readProfile parses a profile (an edition of the game with its evaluation) from YAML. Its keys
+// are:
 //
 //   - board, a name or 65 letters;
 //   - deck, a value of the setting deck;
-//   - half, the first square of the second half;
-//   - C0, C1 and C2, lists of [carrots, value];
-//   - S0 to S3, values for 0 to 5 lettuce squares ahead.
+//   - half, the first square of the second half of the track;
+//   - C0, C1 and C2, the curves of carrots as lists of [carrots, value];
+//   - S0 to S3, the values of 0 to 3 lettuces, each with 0 to 5 lettuce squares ahead.
 //
-// Missing keys have the values of the standard profile. Unknown keys are errors. An error about a
+// A missing key has the value of the standard profile. Unknown keys are errors. An error about a
 // key is a [keys.KeyError].
 func readProfile(r io.Reader) (profile, error) {
 	text, err := io.ReadAll(io.LimitReader(r, maxProfile+1))
@@ -88,7 +87,7 @@ func readProfile(r io.Reader) (profile, error) {
 	return f.profile()
 }
 
-// profile returns the standard profile with the values that the file sets. The error joins all
+// profile returns the standard profile with the values that the file changes. The error joins all
 // mistakes.
 func (f *profileFile) profile() (profile, error) {
 	p := profiles["standard"]
@@ -159,8 +158,8 @@ func findBoard(text string) (*board, error) {
 		text, finish+1, strings.Join(slices.Sorted(maps.Keys(boards)), ", "))
 }
 
-// findProfile returns the edition of the game (profile) with the given name, or parses it from
-// YAML. If it returns an error, the profile is the standard one.
+// findProfile returns the built-in profile with the given name, or parses a profile from YAML.
+// Together with an error it returns the standard profile.
 func findProfile(text string) (profile, error) {
 	if p, ok := profiles[text]; ok {
 		return p, nil

@@ -7,8 +7,8 @@ import (
 
 const maxDepth = 64
 
-// These are the values of the setting for hare squares, which selects how a search treats the
-// cards drawn there.
+// These are the values of the setting hares, which selects how a search treats the cards of hare
+// squares.
 const (
 	haresNone    = "none"    // as an empty square
 	haresExpect  = "expect"  // the mean over the cards
@@ -23,8 +23,8 @@ var (
 	}
 )
 
-// settingsOf returns the descriptions of all settings of the game. Their defaults for the board,
-// the deck and the search are those of p, an edition of the game.
+// settingsOf returns the settings of the game. The profile p determines the defaults of the board,
+// the deck and the search.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{
@@ -82,7 +82,7 @@ func settingsOf(p profile) []engines.Setting {
 	}
 }
 
-// searchOptions returns the options of max^n that the settings select.
+// searchOptions converts settings to options of the max^n search.
 func searchOptions(s engines.Settings) search.MaxNOptions {
 	return search.MaxNOptions{
 		Depth:    max(1, s.Int("depth")),

@@ -32,7 +32,7 @@ func (e *engine) Draw(p engines.Position) string {
 	return draw(t)
 }
 
-// scene contains the data for a picture of a position, as JSON.
+// scene is the JSON object that describes a picture of a position.
 type scene struct {
 	Players []scenePlayer `json:"players"` // by seat
 	Deck    string        `json:"deck"`    // the setting
@@ -50,8 +50,8 @@ type scenePlayer struct {
 	FinishAtMost int `json:"finish_at_most"`
 }
 
-// Scene returns the data for a picture: the squares, carrots, lettuces, next turns and ranks of all
-// players.
+// Scene returns the data for a picture of the position: the square, carrots, lettuces, next turn
+// and rank of every player.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := tableOf(g)
 	if err != nil {
@@ -68,9 +68,9 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// nextTurn returns a word for the next turn of player i in a picture. It is "chooses" if the player
-// may take or give ten carrots or neither, "eats" or "waits" if a rule determines the turn, and
-// otherwise "free".
+// nextTurn returns the state of player i in a picture: "chooses" if the player chooses whether to
+// take or give ten carrots, "eats" or "waits" if a rule determines the next turn, and otherwise
+// "free".
 func nextTurn(t *table, i uint8) string {
 	switch {
 	case t.state.flag[i] == choosing:
@@ -83,14 +83,13 @@ func nextTurn(t *table, i uint8) string {
 	return "free"
 }
 
-// layout is the JSON object from which the browser draws the track. Squares contains one letter
-// for the kind of each square, from the start to the finish. The letters are those of the setting
-// "board".
+// layout is the JSON object that describes the track in a picture. Squares contains the letter of
+// each square, from the start to the finish, as in the setting board.
 type layout struct {
 	Squares string `json:"squares"`
 }
 
-// Layout returns the kinds of all squares from the start to the finish.
+// Layout returns the letters of all squares, from the start to the finish.
 func (e *engine) Layout() any {
 	letters := make([]byte, len(e.board.kinds))
 	for i, k := range e.board.kinds {
@@ -108,8 +107,8 @@ func (t *table) LastEvent() string {
 	return ""
 }
 
-// DescribeMove describes a move in words. For a move to another square it names the square and
-// the carrots that the player pays or gets.
+// DescribeMove describes a move in words, such as "to 12, pays 10". A move to another square is
+// described by the square and the carrots that the player pays or gets.
 func (t *table) DescribeMove(m engines.Move) string {
 	s := &t.state
 	at := int(s.square[s.turn])
@@ -134,10 +133,10 @@ func (t *table) DescribeMove(m engines.Move) string {
 	return fmt.Sprintf("to %d, pays %d", at+int(m), costOf(int(m)))
 }
 
-// Tools returns nil, because a user edits positions by entering numbers only.
+// Tools returns nil, because the position editor of this game has no tools. Users edit numbers.
 func (e *engine) Tools() []show.Tool { return nil }
 
-// Edit returns the position with the numbers that the user has entered.
+// Edit returns the scene with the numbers that the user has entered, and its position as text.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Players) == 0 {
@@ -154,9 +153,9 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: position}, nil
 }
 
-// editedText returns the text of a position that a user has edited in a picture. turn is the seat
-// to move. If places is true, the text contains the places of finished players; otherwise the order
-// of the players in the text determines them.
+// editedText returns the text of an edited position. turn is the seat to move. If places is true,
+// the text contains the places of players who have finished. Otherwise these places follow from the
+// order of the players.
 func (e *engine) editedText(players []scenePlayer, turn int, places bool) string {
 	n := len(players)
 	fields := make([]string, 0, fieldsPerPlayer*n)
@@ -182,8 +181,8 @@ func (e *engine) editedText(players []scenePlayer, turn int, places bool) string
 	return position
 }
 
-// onePays returns, as text, the ranks in the race that a number square 1 pays carrots to, such as
-// "1, 5 and 6". It returns "1" for a track without such a square.
+// onePays returns the ranks that a number square 1 pays as text, such as "1, 5 and 6". It returns
+// "1" if the track has no such square.
 func (e *engine) onePays() string {
 	for i, k := range e.board.kinds {
 		if k != numberOne {
@@ -201,8 +200,8 @@ func (e *engine) onePays() string {
 	return "1"
 }
 
-// startCarrots returns the number of carrots at the start as text, such as "68 carrots (five and
-// six players: 98)".
+// startCarrots describes the carrots of a player at the start of the game, such as "68 carrots
+// (five and six players: 98)".
 func (e *engine) startCarrots() string {
 	few, many := e.board.start[minSeats], e.board.start[maxSeats]
 	if few == many {
@@ -211,8 +210,8 @@ func (e *engine) startCarrots() string {
 	return fmt.Sprintf("%d carrots (five and six players: %d)", few, many)
 }
 
-// Guide returns the texts that explain Hare and Hedgehog to players: the rules under the settings
-// of the engine, the moves and the notation.
+// Guide returns the explanation of Hare and Hedgehog for people: the rules under the engine's
+// settings, the moves and the notation.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: fmt.Sprintf(`A race over 64 squares, with %s at the start. A move

@@ -9,7 +9,7 @@ const (
 
 const startLettuces = 3
 
-// flag states whether a player's next turn is determined in advance, and how.
+// flag states whether the rules or a card determine a player's next turn, and how.
 type flag uint8
 
 const (
@@ -19,9 +19,9 @@ const (
 	choosing      // on a hare square: the player to move takes ten, gives ten or neither (old deck)
 )
 
-// state is a position of the game without the deck of cards. It has no pointers, so an assignment
-// copies it. The carrots do not include those that a number square will pay at the start of the
-// player's next turn.
+// state is a position of the game without the deck of cards. It contains no pointers, so an
+// assignment makes an independent copy. A number square adds its carrots at the start of the
+// player's next turn, not before.
 type state struct {
 	carrots  [maxSeats]int32
 	square   [maxSeats]uint8
@@ -45,8 +45,8 @@ func newState(b *board, seats int) state {
 	return s
 }
 
-// rank returns the rank of player i in the race. It is one more than the number of pieces that
-// are nearer to the finish or have finished.
+// rank returns the rank of player i in the race. For a player on the track, this is one more than
+// the number of players who are nearer to the finish or have finished.
 func (s *state) rank(i uint8) int {
 	if s.place[i] != 0 {
 		return int(s.place[i])
@@ -54,8 +54,8 @@ func (s *state) rank(i uint8) int {
 	return 1 + s.occupied.after(int(s.square[i])).count() + int(s.finished)
 }
 
-// payout returns how many carrots player i gets at the start of the next turn. It is 0 unless the
-// player is on a number square.
+// payout returns the number of carrots that player i gets from a number square at the start of the
+// next turn. It is 0 if the player is on another square or has a rank that the square does not pay.
 func (s *state) payout(b *board, i uint8) int32 {
 	ranks := b.pays[s.square[i]]
 	if ranks == 0 {
@@ -67,8 +67,8 @@ func (s *state) payout(b *board, i uint8) int32 {
 	return 0
 }
 
-// eats reports whether player i must eat a lettuce in the next turn. This happens on a lettuce
-// square, or on a hare square by a card of the old deck.
+// eats reports whether player i must eat a lettuce in the next turn. That is so on a lettuce square
+// and, by a card of the old deck, on a hare square.
 func (s *state) eats(b *board, i uint8) bool {
 	return s.flag[i] == eating || s.flag[i] == pending && b.kinds[s.square[i]] == lettuceSquare
 }
@@ -106,9 +106,9 @@ func (s *state) pass() {
 	}
 }
 
-// mayFinish reports whether player i may enter the finish with the given number of carrots left.
-// The player must have no lettuces in hand, and at most 10 carrots for the first place, 20 for
-// the second and so on.
+// mayFinish reports whether player i may enter the finish with the given number of carrots left
+// after the move. The player must have no lettuces. At most 10 carrots are allowed for the first
+// place, 20 for the second, and so on.
 func (s *state) mayFinish(i uint8, carrots int32) bool {
 	return s.lettuces[i] == 0 && carrots <= 10*(int32(s.finished)+1)
 }

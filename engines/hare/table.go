@@ -22,16 +22,16 @@ type table struct {
 
 var _ engines.Game = (*table)(nil)
 
-// newTable returns a game that begins in position s. guard is the number of moves per player
-// after which the game ends.
+// newTable returns a game that begins in position s. The seed shuffles the cards. The game ends
+// after guard moves per player.
 func newTable(b *board, d dealing, s state, seed uint64, guard int) *table {
 	t := &table{board: b, state: s, pcg: deckSeed(seed), guard: guard * int(s.seats)}
 	t.deck = newDeck(d, &t.pcg)
 	return t
 }
 
-// open makes random moves at the beginning of a game. It stops after the given number of moves,
-// when a player has finished, or when the game is over.
+// open makes random moves at the beginning of a game. It stops after plies moves, or earlier if a
+// player finishes or the game ends. The moves do not count toward the limit of moves.
 func (t *table) open(plies int, seed uint64) error {
 	r := engines.Rand(engines.Seed(seed, engines.Purpose("hare opening")))
 	var buffer [maxMoves]engines.Move
@@ -51,12 +51,13 @@ func (t *table) open(plies int, seed uint64) error {
 // Seats returns the number of players.
 func (t *table) Seats() int { return int(t.state.seats) }
 
-// Turn returns the player to move. In a finished race it returns the player who is left on the track.
+// Turn returns the seat to move. In a finished race it is the seat of the player who is still on
+// the track.
 func (t *table) Turn() int { return int(t.state.turn) }
 
-// Moves appends the codes of the legal turns. The order is: moves forward from the shortest to the
-// longest, the move back to a hedgehog, taking ten carrots (1001), giving back ten (1002), and the
-// move 0.
+// Moves appends the legal moves to dst. The moves forward come first, the shortest before the
+// others. Then follow the move back to a hedgehog, taking ten carrots (1001), giving back ten
+// (1002), and the move 0.
 func (t *table) Moves(dst []engines.Move) []engines.Move {
 	if t.Over() {
 		return dst
@@ -72,8 +73,8 @@ func (t *table) Clone() engines.Game {
 	return &copied
 }
 
-// Apply makes a move. If the move enters a hare square, Apply also draws a card and carries it
-// out.
+// Apply makes a move. If the move enters a hare square, Apply also draws a card and carries it out.
+// It returns an error if the move is illegal or the game is over.
 func (t *table) Apply(m engines.Move) error {
 	if t.Over() {
 		return fmt.Errorf("move %d: the game is over", m)
@@ -95,7 +96,7 @@ func (t *table) Apply(m engines.Move) error {
 }
 
 // Over reports whether all players but one have finished, or the maximum number of moves has been
-// made. The maximum exists because games of weak players may not end by the rules.
+// made. Without this maximum, weak players might never finish.
 func (t *table) Over() bool {
 	return t.state.over() || t.plies >= t.guard
 }
@@ -109,20 +110,20 @@ func (t *table) Ending() engines.Ending {
 	return engines.MoveCap
 }
 
-// Outcome returns the places of the players. Players who have finished are placed in the order in
-// which they finished. Then follow players on the track: first by the higher square, then by
-// fewer lettuces, then by fewer carrots.
+// Outcome returns the places of the players. Players who have finished come first, in the order in
+// which they finished. The others are ordered by their squares, then by fewer lettuces, then by
+// fewer carrots.
 func (t *table) Outcome() engines.Outcome {
 	return engines.Ranked(int(t.state.seats), t.state.precedes)
 }
 
-// String returns the position as text, such as "45;26;2;f;29;19;0;f", with the player to move
-// first.
+// String returns the position in the format of [parsePosition], such as "45;26;2;f;29;19;0;f".
 func (t *table) String() string { return formatPosition(&t.state) }
 
-// FormatMove returns the turn code of a move, such as "7" for seven squares forward.
+// FormatMove returns the code of a move, such as "7" for seven squares forward (see the package
+// comment).
 func (t *table) FormatMove(m engines.Move) string { return formatMove(m) }
 
-// ParseMove parses the number by which people denote a turn, such as "7" for seven squares forward.
-// The move may be illegal.
+// ParseMove parses the code of a move, such as "7" for seven squares forward. The move may be
+// illegal in the position.
 func (t *table) ParseMove(text string) (engines.Move, error) { return parseMove(text) }

@@ -13,17 +13,16 @@ var (
 	_ training.EtudeMaker = (*engine)(nil)
 )
 
-// MakeEtudes makes positions that are labelled with the player who wins more than half of several
+// MakeEtudes makes etudes: positions labelled with the player who wins more than half of several
 // games from the position.
 func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]training.Etude, error) {
 	return makeEtudes(ctx, e, o)
 }
 
-// EtudeFiles returns the files with the etudes that ship with the game: positions labelled with
-// the player who should win.
+// EtudeFiles returns the files of etudes that ship with the game.
 func (e *engine) EtudeFiles() fs.FS { return etudeFiles() }
 
-// Decided returns the player who has reached the finish first. ok is false if no player has
+// Decided returns the seat of the player who has finished first. ok is false if no player has
 // finished.
 func (e *engine) Decided(p engines.Position) (winner int, ok bool) {
 	t, err := tableOf(p)

@@ -1,40 +1,40 @@
 package source
 
-// Weights contains the weights of the three features of a player, in this order: S (lettuces), C
-// (carrots) and P (progress).
+// Weights contains the weights of the features, in this order: S (value of the lettuces), C (value
+// of the carrots) and P (progress).
 var Weights = []float64{1, 1, 1}
 
-// Scaled contains the weights multiplied by Unit/100 and rounded to integers. The search multiplies
-// them by features in hundredths, so that an evaluation of 1 becomes the integer Unit.
+// Scaled contains the weights for the integer arithmetic of the search: weight times Unit/100,
+// rounded. Multiplied by features in hundredths, they give evaluations in which Unit represents 1.
 var Scaled = []int{1000000000, 1000000000, 1000000000}
 
-// Unit is the integer that represents an evaluation of 1 in the search.
+// Unit is the integer that represents an evaluation of 1 in the search. The search uses integers so
+// that its results are equal on all machines.
 const Unit = 100000000000
 
 // Depth is the search depth of the agent, in moves.
 const Depth = 4
 
-// Rule states what a player maximizes in the search. 0 is its own value, and 1 its lead over the
-// best other player. 2 is its own value and, among equal ones, the lead.
+// Rule selects what each player maximizes in the search. 0 is its own value, and 1 its lead over
+// the best other player. 2 is its own value and, among equal ones, its lead.
 const Rule = 0
 
-// Cards is 1 if the search takes the mean over all cards for a move to a hare square. It is 0 if
-// the search treats such a square as empty.
+// Cards selects how the search treats hare squares. With 1, the value of a move to a hare square is
+// the mean over all cards. With 0, such a square has no effect except Penalty.
 const Cards = 1
 
-// Penalty is deducted from a player's value for every hare square that the player enters in the
-// search, if Cards is 0. It is an integer in the units of the search, in which Unit represents a
-// value of 1.
+// Penalty is subtracted from a player's value for every hare square that the player enters during
+// the search, if Cards is 0. Unit represents a value of 1.
 const Penalty = 0
 
-// Sorted determines the order in which the search examines the moves of a position. If it is 1, the
-// moves with the best positions after them, by an evaluation without a search, come first. If it is
-// 0, the order is that of the list of moves. Of moves with equal results, the search chooses the
-// one that it examined first.
+// Sorted selects the order in which the search examines moves. With 1, moves to positions with a
+// better static evaluation come first. With 0, the order is that of the function moves. Among moves
+// with equal values, the search chooses the one examined first.
 const Sorted = 1
 
-// Width contains, for each ply of a sorted search, how many moves are searched: those with the best
-// values before the search. 0 means all. The last element also holds for all later plies.
+// Width limits the moves that a sorted search examines at each ply, to those with the best static
+// evaluations. Width[i] is the number of moves at ply i, and 0 means all. The last element applies
+// to all later plies.
 var Width = []int{0, 0, 8, 8, 4}
 
 // Widths is the length of Width.
@@ -43,47 +43,44 @@ const Widths = 5
 // Kinds contains the kind of every square: 0 no effect, 1 hare, 2 carrots, 3 lettuce, 4 hedgehog.
 var Kinds = []int{0, 1, 2}
 
-// Pays contains, for every square, the ranks at which players receive carrots there. A set of ranks
-// is the sum of 2^rank over its ranks.
+// Pays contains, for every square, the ranks that get carrots there, as a sum of 2^rank.
 var Pays = []int{0, 0, 0}
 
 // Start contains the number of carrots of a player at the start of the game. The index is the
 // number of players.
 var Start = []int{0, 0, 68, 68, 68, 98, 98}
 
-// Corners is the number of corners of each of the three piecewise linear curves in CarrotsAt and
-// Heights.
+// Corners is the number of points of each of the three piecewise linear curves that give the value
+// of carrots.
 const Corners = 7
 
-// CarrotsAt contains the numbers of carrots at the corners of three curves, one curve after
-// another. A curve gives the value of a player's carrots, and Heights contains the values at the
-// corners. The first curve is for the first half of the track, and the second for the second half.
-// The third is for a player with enough carrots to reach the finish.
+// CarrotsAt contains the numbers of carrots at the points of three curves, one curve after another.
+// A curve gives the value of a player's carrots; Heights contains the values at the points. The
+// first curve applies in the first half of the track, and the second in the second half. The third
+// applies if the carrots suffice to reach the finish.
 var CarrotsAt = []int{0, 10, 30, 60, 100, 200, 300}
 
-// Heights contains the values of carrots at the corners of the three curves, in hundredths.
-// Heights[i] is the value of CarrotsAt[i] carrots. Between two corners the value is interpolated
-// linearly.
+// Heights contains the values at the points of the three curves, in hundredths: Heights[i] is the
+// value of CarrotsAt[i] carrots. Between two points the value is interpolated linearly.
 var Heights = []int{0, 2000, 4400, 6800, 8600, 10600, 11100}
 
 // Half is the first square of the second half of the track.
 const Half = 32
 
-// Lettuces is a table of the value of a player's lettuces, in hundredths. The element
-// 6*lettuces + squares is the value of 0 to 3 lettuces with 0 to 5 lettuce squares ahead of the
-// player.
+// Lettuces contains the values of a player's lettuces, in hundredths. The index is 6*lettuces +
+// squares, with 0 to 3 lettuces and 0 to 5 lettuce squares ahead of the player.
 var Lettuces = []int{0, 0, 0, 0, 0, 0}
 
-// Runner is the number of integers that describe a player in a state. They are the square, carrots,
-// lettuces, 1 if the next turn is forced, the place in the finish (0 on the track), and the hare
-// squares entered in the search.
+// Runner is the number of integers that describe a player in a state: square, carrots, lettuces, 1
+// if the next turn is forced, place (0 on the track), and hare squares entered during the search.
 const Runner = 6
 
-// State is the number of integers in a state: the number of players, the player to move, and six
-// players of Runner integers each.
+// State is the number of integers of a state: the number of players, the player to move, and Runner
+// integers for each of six players.
 const State = 2 + 6*Runner
 
-// Most is an upper bound of the number of legal moves in a position.
+// Most is an upper bound of the number of legal moves in a position. It is the capacity of lists of
+// moves.
 const Most = 68
 
 // cost returns the number of carrots that a move of the given number of steps forward costs.
@@ -91,8 +88,8 @@ func cost(steps int) int {
 	return steps * (steps + 1) / 2
 }
 
-// rank returns the rank of player i. For a player on the track it is one more than the number of
-// players ahead or in the finish. For a player in the finish it is the place.
+// rank returns the rank of player i in the race. For a player on the track, this is one more than
+// the number of players ahead. For a player who has finished, it is the place.
 func rank(s []int, i int) int {
 	own := 2 + Runner*i
 	if s[own+4] > 0 {
@@ -118,8 +115,8 @@ func finished(s []int) int {
 	return n
 }
 
-// income returns the number of carrots that player i gets at the start of its turn. It is ten times
-// the player's rank if the player is on a number square that pays this rank, otherwise 0.
+// income returns the number of carrots that player i gets from a number square at the start of its
+// turn. It is ten times the player's rank if the square pays this rank, and otherwise 0.
 func income(s []int, i int) int {
 	ranks := Pays[s[2+Runner*i]]
 	r := rank(s, i)
@@ -141,8 +138,8 @@ func rounded(a int, b int) int {
 	return (2*a + b) / (2 * b)
 }
 
-// carrotValue returns the value of the given number of carrots on one of the three curves (0 to
-// 2), in hundredths. More than 99,999 carrots have the value of 99,999.
+// carrotValue returns the value of a number of carrots by one of the three curves (0 to 2), in
+// hundredths. More than 99,999 carrots have the value of 99,999.
 func carrotValue(curve int, carrots int) int {
 	carrots = min(carrots, 99999)
 	at := Corners*curve + 1
@@ -181,9 +178,9 @@ func features(s []int, i int, f []int) {
 	f[2] = 300 * at
 }
 
-// Evaluate returns the value of a position for the player at a seat: the sum of the features, each
-// times its weight. For a player in the finish, the feature P is 1000000 for the first place and
-// 1000 less for every further place. The other features are then 0.
+// Evaluate returns the static evaluation of a position for a seat: the sum of the features, each
+// multiplied by its weight. It does not search. For a player who has finished, the feature P is
+// 1000000 for the first place and 1000 less for each further place. The other features are then 0.
 func Evaluate(position []int, seat int) float64 {
 	f := make([]int, 3)
 	s := make([]int, State)
@@ -198,9 +195,9 @@ func Evaluate(position []int, seat int) float64 {
 	return Weights[0]*(float64(f[0])/100) + Weights[1]*(float64(f[1])/100) + Weights[2]*(float64(f[2])/100)
 }
 
-// load converts the position that the agent receives to the form in which the search uses it, and
-// stores it in s. In that form there is room for six players, with six numbers each instead of
-// five; the sixth is 0.
+// load converts a position in the form that the agent receives to a state and stores it in s. A
+// state has six integers per player instead of five, the last of which is 0, and room for six
+// players.
 func load(position []int, s []int) {
 	for i := range State {
 		s[i] = 0
@@ -214,8 +211,8 @@ func load(position []int, s []int) {
 	}
 }
 
-// judge computes the value of the position s for every player and stores it in v. The integer Unit
-// represents a value of 1.
+// judge stores the static evaluation of the state s for every player in v. Unit represents an
+// evaluation of 1.
 func judge(s []int, v []int) {
 	f := make([]int, 3)
 	over := finished(s)+1 >= s[0]
@@ -233,7 +230,7 @@ func judge(s []int, v []int) {
 	}
 }
 
-// free reports whether the square at is free: no player is on it, or it is the finish.
+// free reports whether a piece can enter the square at: it is the finish or no player is on it.
 func free(s []int, at int) bool {
 	for i := range s[0] {
 		if s[2+Runner*i] == at && at < 64 {
@@ -244,8 +241,8 @@ func free(s []int, at int) bool {
 }
 
 // moves stores the legal moves of the player to move in list and returns their number. A positive
-// move is the number of steps forward. A negative move is the number of steps back to a hedgehog.
-// 1001 takes ten carrots, 1002 gives ten carrots, and 0 is a forced turn.
+// move is a number of squares forward, and a negative one a number of squares back to a hedgehog.
+// 1001 takes ten carrots, 1002 gives ten carrots, and 0 is the move of a player who has no other.
 func moves(s []int, list []int) int {
 	n := 0
 	own := 2 + Runner*s[1]
@@ -287,7 +284,7 @@ func moves(s []int, list []int) int {
 	return n
 }
 
-// pass gives the turn to the next player on the track.
+// pass gives the turn to the next player who has not finished.
 func pass(s []int) {
 	s[1] = (s[1] + 1) % s[0]
 	for s[2+Runner*s[1]+4] > 0 && finished(s) < s[0] {
@@ -295,8 +292,9 @@ func pass(s []int) {
 	}
 }
 
-// play makes a move in the state s. If the move enters a hare square, the turn does not end, and
-// play returns the number of carrots that the move cost. Otherwise it returns 0.
+// play makes a move in the state s and ends the turn. If the move enters a hare square, the turn
+// does not end, and play returns the carrots that the move cost; the caller must then draw a card.
+// Otherwise play returns 0.
 func play(s []int, move int) int {
 	own := 2 + Runner*s[1]
 	if s[own+3] == 1 {
@@ -382,7 +380,7 @@ func draw(s []int, card int, paid int) {
 	pass(s)
 }
 
-// lead returns the value of player i minus the highest value of the other players.
+// lead returns the lead of player i: its value minus the highest value of the other players.
 func lead(v []int, players int, i int) int {
 	rival := -1
 	for k := range players {
@@ -393,9 +391,9 @@ func lead(v []int, players int, i int) int {
 	return v[i] - v[rival]
 }
 
-// better reports whether player i prefers position a to position b. Each is given as a list with a
-// value for every player. Rule determines whether the player compares its own values or its leads
-// over the other players.
+// better reports whether player i prefers the values a to the values b. Each list contains the
+// value of a position for every player. Rule selects whether the player compares its own values or
+// its leads over the other players.
 func better(a []int, b []int, players int, i int) bool {
 	if Rule == 1 {
 		return lead(a, players, i) > lead(b, players, i)
@@ -406,10 +404,10 @@ func better(a []int, b []int, players int, i int) bool {
 	return a[i] > b[i]
 }
 
-// descend computes the value of the state s for every player by a search, and stores the values in
-// v. mover has just made the move that led to s. depth is the number of plies left to search, and
-// ply the number of plies searched before. If paid is positive, mover has paid this many carrots to
-// enter a hare square and still has to draw a card.
+// descend stores the value of the state s for every player in v. The value comes from a search of
+// the given depth, in plies. mover has just made the move that led to s, and ply is the number of
+// moves since the root. If paid is positive, mover has entered a hare square for this many carrots
+// and must still draw a card.
 func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	if paid > 0 && Cards == 1 {
 		next := make([]int, State)
@@ -449,10 +447,10 @@ func descend(s []int, paid int, mover int, depth int, ply int, v []int) {
 	search(s, depth, ply, v)
 }
 
-// search returns the best move in the state s, if every player makes the move that is best for
-// itself. It stores in v the values that this move leads to, one for each player. depth is the
-// number of plies to search, and ply the number of plies before s. If Sorted is 1, Width limits how
-// many of the moves are searched.
+// search returns the best move in the state s by max^n: every player makes the move that is best
+// for itself. It stores the values after this move in v, one for each player. depth is the number
+// of plies to search, and ply the number of moves since the root. If Sorted is 1, Width limits the
+// number of examined moves.
 func search(s []int, depth int, ply int, v []int) int {
 	mover := s[1]
 	list := make([]int, Most)
@@ -509,9 +507,9 @@ func search(s []int, depth int, ply int, v []int) int {
 	return chosen
 }
 
-// Choose returns the agent's move. A positive move is the number of steps forward. A negative
-// move is the number of steps back. 1001 takes ten carrots, 1002 gives ten carrots, and 0 is a
-// forced turn.
+// Choose returns the move that the agent plays in a position; depth is in plies. A positive move is
+// a number of squares forward, and a negative one a number of squares back. 1001 takes ten carrots,
+// 1002 gives ten carrots, and 0 is the move of a player who has no other.
 func Choose(position []int, depth int) int {
 	s := make([]int, State)
 	v := make([]int, 6)
