@@ -17,8 +17,8 @@ func builtinAgents() []engines.Agent {
 	return agents
 }
 
-// levels returns the built-in opponents for people, from easy to best. Their strength was measured
-// on the default field (preset minesweeper-opponents).
+// levels returns the built-in opponents for people, from easy to best. Their strengths were
+// measured on the default field (preset minesweeper-opponents).
 func levels() []show.Level {
 	level := func(name, agent, doc string, w ...float64) show.Level {
 		return show.Level{Agent: engines.Agent{Name: name, Weights: append(engines.Weights{}, w...), Settings: engines.Settings{"agent": agent, "ties": tiesRandom}}, Doc: doc}

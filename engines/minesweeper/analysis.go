@@ -20,7 +20,7 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// candidate is a closed cell with an agent's evaluation of opening the cell.
+// candidate is a closed cell that an agent may open, with the agent's evaluation of it.
 type candidate struct {
 	Move     string             `json:"move"`
 	P        float64            `json:"p"`
@@ -28,11 +28,14 @@ type candidate struct {
 	Features map[string]float64 `json:"features"`
 }
 
-// Analyze examines a position for the seat to move. In the result, Best is the cell that the agent
-// chooses; the features and the value describe this cell. Static contains the number of mines that
-// each seat has found. Extra contains the number of possible placements of the mines, and the
-// probability of a mine in every closed cell. It also lists the cells where this probability is 0
-// or 1, and all closed cells with their features and scores, best first.
+// Analyze evaluates a position for the seat to move as the agent would. Best is the agent's move;
+// Features and Value describe the cell that it opens. Static contains the number of mines that each
+// seat has found. Extra contains:
+//
+//   - the number of possible placements of the mines,
+//   - the probability of a mine in every closed cell,
+//   - the cells where this probability is 0 or 1,
+//   - all closed cells with their features and scores, best first.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	v, err := viewOf(g)
 	if err != nil {
@@ -74,9 +77,9 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, watch.Err()
 }
 
-// EvaluateMoves returns the moves that the agent considers for the seat to move, with their scores.
-// The agent's own move comes first. A bomb has no score. An agent that chooses among all cells at
-// random gives no scores at all.
+// EvaluateMoves returns the moves that the agent considers, with their scores for the seat to move.
+// The agent's choice comes first. A bomb has no score, and an agent that chooses cells at random
+// gives no scores. If the game is over, there are no moves.
 func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	v, err := viewOf(g)
 	if err != nil || v.Over() {
@@ -89,10 +92,11 @@ func (e *engine) EvaluateMoves(ctx context.Context, g engines.Position, a engine
 	return made.(*player).weigh(ctx, v)
 }
 
-// Solve computes the value of a very small position with perfect play. It accepts at most 16
-// closed cells and no bombs. "points" is the probability that the side to move wins, where a draw
-// counts half. "cell_points" contains this probability for every first cell to open, row by row,
-// and null for cells that are not closed. "best_moves" lists the best first cells.
+// Solve computes the value of a very small position under perfect play of both seats. The position
+// must have at most 16 closed cells and no bombs. Its value ("points") is the probability that the
+// side to move wins, where a draw counts half. "cell_points" contains the value of opening each
+// cell, row by row, with null for cells that are not closed. "best_moves" lists the cells with the
+// highest value.
 func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
 	v, err := viewOf(g)
 	if err != nil {
@@ -124,8 +128,8 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// Perft counts the sequences of exactly depth legal moves, in a game with its hidden mines.
-// Sequences that end the game earlier do not count.
+// Perft returns the number of sequences of exactly depth legal moves in a game whose mines are
+// known. Sequences that end the game earlier are not counted.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, ok := g.(*table)
 	if !ok {
@@ -147,9 +151,8 @@ func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, 
 	return n, nil, err
 }
 
-// featuresOf returns the features of a closed cell, which is a cell that has not been opened, in
-// the form of an analysis. turn is the seat to move, to which the values belong. The values of the
-// other seat are 0.
+// featuresOf returns the features of a closed cell in the form of an analysis. The values belong to
+// turn, the seat to move; those of the other seat are 0.
 func featuresOf(c candidate, turn int) []analysis.Feature {
 	out := make([]analysis.Feature, 0, len(c.Features))
 	for _, name := range featureNames {
@@ -162,9 +165,9 @@ func featuresOf(c candidate, turn int) []analysis.Feature {
 	return out
 }
 
-// featureNames lists the features of a cell in an analysis. The first are the features of the agent
-// linear. The last three are numbers from which the agent gemini computes its choice. "blank" is
-// the probability that no neighbour is a mine, and "guess" and "click" are scores.
+// featureNames lists the features of a cell in an analysis: those of the agent linear, and three
+// numbers of the agent gemini. "blank" is the probability that no neighbour is a mine. "guess" and
+// "click" are the two scores from which the agent computes its score of the cell.
 var featureNames = func() (names []string) {
 	for _, w := range linearWeights {
 		names = append(names, w.Name)
@@ -172,8 +175,8 @@ var featureNames = func() (names []string) {
 	return append(names, "blank", "guess", "click")
 }()
 
-// candidates evaluates every closed cell. The best cell comes first, and equal ones are in the
-// order of their numbers.
+// candidates evaluates every closed cell for the agent. It returns the cells from the best to the
+// worst; equal ones are in the order of their numbers.
 func (p *player) candidates(ctx context.Context, v *view, s *probability.Solver) ([]candidate, error) {
 	var out []candidate
 	for c, shown := range v.cells {
@@ -222,9 +225,9 @@ func (p *player) score(s *probability.Solver, c int) *float64 {
 	return &x
 }
 
-// explain adds three numbers to f from which the agent gemini chooses a cell. "blank" is the
-// probability that no neighbour of cell c is a mine. "guess" is the score of opening c if it may be
-// a mine, and "click" the score if it is not a mine.
+// explain adds the numbers from which the agent gemini computes its score of cell c to f. "blank"
+// is the probability that no neighbour of c is a mine. "guess" is the score of c as a possible
+// mine, and "click" its score under the assumption that it is not a mine.
 func (j *gemini) explain(s *probability.Solver, c int, f map[string]float64) {
 	b := j.blank(s, c)
 	guess, blankCounts := j.band(s.P[c])

@@ -12,15 +12,15 @@ import (
 // opens, 5 x 5 cells.
 const reach = 2
 
-// mayBomb reports whether the seat to move still has its bomb and has fewer mines than the
-// opponent, as the rules require.
+// mayBomb reports whether the seat to move may use a bomb: it has not used its bomb yet and has
+// fewer mines than the opponent.
 func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }
 
-// centre returns a coordinate, column or row, for the centre of a bomb. It is the coordinate
-// nearest to wanted for which the bomb's square lies within the field. side is the length of the
-// field in this direction. If the field is too short for the square, centre returns its middle.
+// centre returns the coordinate (column or row) nearest to wanted at which a bomb can be centred.
+// The bomb's square must lie within the field. side is the length of the field in this direction.
+// If the field is too short for the square, centre returns the middle of the field.
 func centre(wanted, side int) int {
 	if side <= 2*reach {
 		return side / 2
@@ -28,8 +28,8 @@ func centre(wanted, side int) int {
 	return min(max(wanted, reach), side-1-reach)
 }
 
-// square returns the first column and row, and the last column and row, of the cells that a bomb
-// with centre (x, y) opens.
+// square returns the first and last column and row of the square of cells that a bomb with centre
+// (x, y) opens.
 func (v *view) square(x, y int) (x0, y0, x1, y1 int) {
 	x, y = centre(x, v.field.W), centre(y, v.field.H)
 	return max(x-reach, 0), max(y-reach, 0), min(x+reach, v.field.W-1), min(y+reach, v.field.H-1)
@@ -46,8 +46,8 @@ func (v *view) closedIn(x0, y0, x1, y1 int) bool {
 	return false
 }
 
-// bombs appends the legal bombs of the seat to move to dst. There is one for every square of
-// cells that contains a closed cell. A bomb is identified by the centre of its square.
+// bombs appends the legal bombs of the seat to move to dst: one for each possible centre of a
+// square that contains a closed cell.
 func (v *view) bombs(dst []engines.Move) []engines.Move {
 	if !v.mayBomb() {
 		return dst
@@ -64,8 +64,8 @@ func (v *view) bombs(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// applyBomb opens every closed cell in the square around cell c. The mines in it count for the
-// seat that uses the bomb. The turn always passes.
+// applyBomb opens every closed cell in the bomb's square around cell c. The seat to move gets the
+// mines in it, and the turn passes.
 func (t *table) applyBomb(c int) error {
 	v := &t.view
 	switch {
@@ -106,14 +106,14 @@ func (t *table) applyBomb(c int) error {
 	return nil
 }
 
-// bombShare is the share of all mines that a square must be expected to contain before an agent
-// uses its bomb there. It is 8 of 51, as in the stronger players of S. Forsberg's Minesweeper Flags
-// Extreme.
+// bombShare is the smallest expected share of all mines in a bomb's square for which an agent uses
+// its bomb. It is 8 of 51, as in the stronger players of S. Forsberg's Minesweeper Flags Extreme.
 const bombShare = 8.0 / 51
 
-// bombing returns the bomb that an agent uses instead of opening a cell that may be a mine. The
-// bomb opens the square in which the most mines are expected. It is used only if these are at least
-// the share bombShare of all mines, or enough to win the game. Otherwise the boolean is false.
+// bombing returns the bomb that an agent uses in a position without a certain mine. Its square is
+// the one with the largest expected number of mines. The agent uses the bomb only if this number is
+// at least the share bombShare of all mines, or wins the game. Otherwise, or if no bomb is legal,
+// the second result is false.
 func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	if !v.mayBomb() {
 		return 0, false

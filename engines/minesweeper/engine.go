@@ -13,8 +13,8 @@ import (
 
 // engine implements Minesweeper Flags with fixed settings. It is immutable.
 //
-// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
-// of the package that declares them, such as show.go.
+// This file contains the methods of engines.Engine. The methods of an optional interface are in the
+// file with the name of the interface's package, such as show.go.
 type engine struct {
 	settings engines.Settings
 	rules    rules
@@ -71,8 +71,8 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame starts a game in which the seed determines where the mines are. It returns an error if
-// the field is too small for them.
+// NewGame starts a game. The seed determines the places of the mines. It is an error if they do not
+// fit the field.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats; Minesweeper Flags has 2", seats)
@@ -85,15 +85,15 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// readingWork is the largest amount of work for counting the placements of mines in a position that
-// is parsed, in the steps of [probability.Watch]. The limit stops patterns that were made to take
+// readingWork is the limit of work for a position that is parsed, in the steps of
+// [probability.Watch]. It stops the count of placements of mines for positions made to take
 // minutes.
 const readingWork = 5 << 26
 
-// ParseGame parses a position. Its rows determine the size of the field, and the engine's setting
-// determines the number of mines. The seed places the hidden mines; all placements that agree
-// with the position are equally likely. ParseGame returns an error if counting these placements
-// takes too long.
+// ParseGame parses a position. Its rows determine the size of the field, and the setting mines the
+// number of mines. The seed determines the hidden mines; all placements that agree with the
+// position are equally likely. It is an error if there is none, or if counting them takes too much
+// work.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	t, err := parsePosition(position, e.rules)
 	if err != nil {
@@ -118,8 +118,8 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// NewPlayer returns the built-in player for an agent. Values that the agent sets for settings of
-// the game, not of the player, are checked and otherwise ignored.
+// NewPlayer returns the built-in player for an agent. Settings of the game, as opposed to settings
+// of a player, have no effect here, but invalid values are errors.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	own := e
 	if len(a.Settings) > 0 && !maps.Equal(a.Settings, e.settings) {

@@ -27,8 +27,8 @@ type ev struct {
 	cells      []offer
 }
 
-// mostUnfolded is the largest number of closed cells with which the setting unfold has an effect.
-// With more cells, trying all numbers that the neighbours of a 0 may show would take too long.
+// mostUnfolded is the largest number of closed cells for which the setting unfold has an effect.
+// With more cells, trying all numbers around a 0 would take too long.
 const mostUnfolded = 20
 
 func newEV(w engines.Weights, candidates int, unfold bool) *ev {
@@ -42,10 +42,9 @@ func (j *ev) rate(v *view, s *probability.Solver, p *picker) {
 	}
 }
 
-// shortlist selects the cells that the agent ev examines in detail: the closed cells with the
-// highest p - 0.5 (1-p) b. p is the probability that the cell is a mine, and b approximates the
-// probability that none of its neighbours is a mine. Of equal cells it prefers those with the
-// lowest numbers.
+// shortlist selects the cells that the agent ev evaluates: the closed cells with the highest p -
+// 0.5 (1-p) b. p is the probability that the cell is a mine, and b approximates the probability
+// that none of its neighbours is a mine. Of equal cells, the first are selected.
 func (j *ev) shortlist(v *view, s *probability.Solver) {
 	j.cells = j.cells[:0]
 	for c, shown := range v.cells {
@@ -69,7 +68,7 @@ func (j *ev) shortlist(v *view, s *probability.Solver) {
 	}
 }
 
-// expectedGain returns the score of opening cell c; see the formula in the comment on [ev].
+// expectedGain returns the score of opening cell c, by the formula in the comment on [ev].
 func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 	w := j.w
 	p := s.P[c]
@@ -108,9 +107,9 @@ func (j *ev) expectedGain(s *probability.Solver, c int) float64 {
 	return u
 }
 
-// miss returns the probability q that cell c is no mine and shows the given number. g is q times
-// the value of the resulting position for the opponent, who moves next. Both are 0 if the case is
-// impossible.
+// miss evaluates the case that cell c is no mine and shows the given number. q is the probability
+// of this case. g is q times the value of the resulting position for the opponent, who moves next.
+// Both are 0 if the case is impossible.
 func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	next := j.ahead[0]
 	next.CopyFrom(s)
@@ -127,10 +126,10 @@ func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 	return q, q * j.standing(next, -1)
 }
 
-// follow opens the cells in pending, which are neighbours of a cell that shows 0, with every number
-// that they may show. It returns the sum, over all resulting positions, of the position's value
-// times its number of placements of mines. depth is the index of the first unused solver in
-// j.ahead.
+// follow evaluates a position in which a cell shows 0, by trying all numbers that its neighbours
+// may show. pending contains the neighbours that are not opened yet. follow returns the sum of G n
+// over all resulting positions. G is the value of a position for the player to move, and n its
+// number of placements of mines. depth is the index of the first unused solver in j.ahead.
 func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
 	c := pending.First()
 	if c < 0 {
@@ -157,17 +156,16 @@ func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float6
 	return sum
 }
 
-// addAround adds the closed neighbours of an opened cell that shows 0 to a set. None of them is a
-// mine.
+// addAround adds the closed neighbours of cell c, which shows 0, to a set.
 func addAround(s *probability.Solver, c int, set *field.Bits) {
 	for m := s.Clear[c]; m != 0; m &= m - 1 {
 		set.Set(c + s.Field.Offset[bits.TrailingZeros8(m)])
 	}
 }
 
-// standing returns the value of a position for the player to move. It is computed from the number
-// of cells that are known to contain mines, and from the highest probability of a mine among
-// uncertain cells. The cell except is not counted as a mine; -1 excludes none.
+// standing returns the value G of a position for the player to move. It grows with the number of
+// cells that are known to be mines and with the highest probability of a mine in other cells. The
+// cell except is not counted as a mine; -1 excludes none.
 func (j *ev) standing(s *probability.Solver, except int) float64 {
 	sure := s.Sure.Len()
 	if except >= 0 && s.Sure.Has(except) {
@@ -180,8 +178,8 @@ func (j *ev) standing(s *probability.Solver, except int) float64 {
 	return g
 }
 
-// bestUndecided returns the highest probability of a mine among the undecided cells, those that are
-// known neither to be mines nor to be safe.
+// bestUndecided returns the highest probability of a mine among the undecided cells: those that are
+// neither known to be mines nor known to be safe.
 func bestUndecided(s *probability.Solver) float64 {
 	best := s.SeaP
 	for i := range s.Field.Words {
@@ -192,9 +190,9 @@ func bestUndecided(s *probability.Solver) float64 {
 	return best
 }
 
-// local returns the sum, over the undecided neighbours of cell c, of the probability that both are
-// mines, minus the probability that only the neighbour is. It shows how much a mine in c makes
-// other mines beside it likely. hit is the solver under the assumption that c is a mine.
+// local measures how much a mine in cell c makes mines in its neighbourhood likely. For each
+// undecided neighbour it adds the probability that both cells are mines, and subtracts the
+// probability that only the neighbour is. hit is the solver under the assumption that c is a mine.
 func local(s, hit *probability.Solver, c int) float64 {
 	p, sum := s.P[c], 0.0
 	for m := s.Undecided[c]; m != 0; m &= m - 1 {

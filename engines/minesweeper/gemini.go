@@ -60,10 +60,10 @@ func (j *gemini) rate(_ *view, s *probability.Solver, p *picker) {
 	p.offerSea(s, j.undecided)
 }
 
-// band returns the points for opening a cell that is a mine with probability p. The formula depends
-// on the band, a range of probabilities, that contains p. If blankCounts is true, the caller must
-// multiply the points by (1-b)^blank_exp_u. b is the probability that no neighbour of the cell is a
-// mine, and blank_exp_u is a weight.
+// band returns the points for opening a cell that is a mine with probability p, by the formula for
+// the range (band) that contains p. If blankCounts is true, the caller must multiply the points by
+// (1-b)^blank_exp_u. b is the probability that no neighbour of the cell is a mine, and blank_exp_u
+// is a weight.
 func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 	w := j.w
 	switch {
@@ -80,8 +80,8 @@ func (j *gemini) band(p float64) (score float64, blankCounts bool) {
 }
 
 // undecided returns the score of cell c, which is not known to be safe. p contains the best score
-// of the cells before c. If c cannot reach that score, undecided may return an upper bound of its
-// score, which cannot reach it either.
+// so far. If c cannot reach it, undecided may return an upper bound of the score instead, which
+// does not reach it either.
 func (j *gemini) undecided(s *probability.Solver, c int, p *picker) float64 {
 	guess, blankCounts := j.band(s.P[c])
 	if j.mode == "A" && (!blankCounts || p.hopeless(guess)) {
@@ -105,8 +105,8 @@ func (j *gemini) safe(s *probability.Solver, c int, _ *picker) float64 {
 }
 
 // click returns the score of opening cell c under the assumption that it is not a mine. The score
-// is a sum of points for what is known of the neighbours, times (1-b)^blank_exp_z. b is the
-// probability that none of the neighbours is a mine, and blank_exp_z is a weight.
+// is a sum of points for the states of the neighbours, times (1-b)^blank_exp_z. b is the
+// probability that no neighbour is a mine, and blank_exp_z is a weight.
 func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 	w := j.w
 	score := float64(w[zEdge]*float64(8-bits.OnesCount8(s.Field.Inside[c]))) +
@@ -124,7 +124,7 @@ func (j *gemini) click(s *probability.Solver, c int, b float64) float64 {
 }
 
 // blank returns the probability that no neighbour of cell c is a mine. The setting blank_mode
-// selects how it is computed.
+// selects whether it is exact or approximate.
 func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	if j.exact {
 		return s.Blank(c, j.scratch)
@@ -132,7 +132,7 @@ func (j *gemini) blank(s *probability.Solver, c int) float64 {
 	return s.BlankProduct(c)
 }
 
-// power returns x to the power y. It avoids the slower [elementary.Pow] in the frequent case y = 1.
+// power returns x to the power y. The frequent case y = 1 is fast.
 func power(x, y float64) float64 {
 	if y == 1 {
 		return x

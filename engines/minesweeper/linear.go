@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// linear is an agent that scores a cell by a weighted sum of features. They describe the
-// probability of a mine, the numbers that become visible if the cell is no mine, and the place of
-// the cell in the field.
+// linear is the judge of the agent linear, which scores a cell by a weighted sum of features. The
+// features describe the probability of a mine, what a number in the cell would reveal, and the
+// place of the cell in the field.
 type linear struct{ w [features]float64 }
 
 func newLinear(w engines.Weights) *linear {
@@ -65,7 +65,7 @@ func measure(s *probability.Solver, c int, x *[features]float64) {
 	}
 }
 
-// sureAround returns how many closed neighbours of a cell are known to be mines.
+// sureAround returns the number of closed neighbours of cell c that are known to be mines.
 func sureAround(s *probability.Solver, c int) float64 {
 	n := 0.0
 	for m := s.Mines[c]; m != 0; m &= m - 1 {
@@ -76,10 +76,10 @@ func sureAround(s *probability.Solver, c int) float64 {
 	return n
 }
 
-// giveAway returns how many mines the opponent could locate if cell c is opened and is not a mine.
-// An open number locates mines if, without c, it has exactly as many undecided neighbours as it
-// lacks mines. A mine that several numbers locate counts several times. giveAway returns 0 for a
-// cell that is known to be safe.
+// giveAway returns how many mines become certain for the opponent if cell c is opened and is not a
+// mine. The open numbers beside c are examined one by one. A number makes mines certain if it has
+// exactly as many other undecided neighbours as it lacks mines. A mine that several numbers make
+// certain counts several times. giveAway returns 0 for a cell that is known to be safe.
 func giveAway(s *probability.Solver, c int) float64 {
 	if s.Safe.Has(c) {
 		return 0
@@ -96,11 +96,11 @@ func giveAway(s *probability.Solver, c int) float64 {
 
 var solvers = sync.Pool{New: func() any { return probability.New() }}
 
-// chosen compares the features of move m with those of other moves, for fitting the weights of the
+// chosen returns the features of move m relative to other moves, for fitting the weights of the
 // agent linear. row contains the features of the cell that m opens, minus their means over all
-// cells that the agent compares. If the weights do not decide the move, row is nil: if m is a bomb,
+// cells that the agent compares. row is nil if the weights do not decide the move: if m is a bomb,
 // or if some cell is known to be a mine. standing contains the lead of the seat to move, in mines.
-// chosen returns an error for any other agent.
+// It is an error if the agent is not linear.
 func chosen(agent string, g engines.Position, m engines.Move) (row, standing []float64, err error) {
 	if agent != agentLinear {
 		return nil, nil, fmt.Errorf("the agent %s is not a weighted sum of features; set agent to %s", agent, agentLinear)

@@ -10,16 +10,15 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// These constants limit which positions are solved exactly: by the number of closed cells, and by
-// the number of positions that the solution stores.
+// These constants limit the positions that can be solved exactly.
 const (
 	mostClosed = 16        // a set of closed cells is a uint16, their numbers are a uint64
 	mostNodes  = 3_000_000 // positions stored: a few hundred megabytes at most
 )
 
-// oracle computes the value of a very small position under perfect play by both seats. The value
-// is the probability that the player to move wins, where a draw counts half. The oracle searches
-// every move and every number that may appear (expectimax) and merges equal positions.
+// oracle computes the value of a very small position under perfect play by both seats. The value is
+// the probability that the player to move wins, where a draw counts half. The search tries every
+// move and every number that may appear (expectimax), and evaluates equal positions only once.
 type oracle struct {
 	ctx    context.Context
 	cells  []int    // the closed cells; bit i of a mask is cells[i]
@@ -32,16 +31,15 @@ type oracle struct {
 	stack  []outcome
 }
 
-// shown identifies a position in the search of an oracle. It contains what has been revealed since
-// the search began, and the lead of the player to move. The oracle stores the values of positions
-// by it.
+// shown identifies a position in the search of an oracle: what has been revealed since the search
+// began, and the lead of the player to move.
 type shown struct {
 	numbers     uint64 // of the cells opened since the start of the search, four bits each
 	open, found uint16 // the opened cells and the mines found, as masks
 	lead        int16  // of the player to move, in mines
 }
 
-// outcome is what opening a cell reveals for one particular placement of the mines.
+// outcome is what opening a cell reveals if the mines are placed as in placed.
 type outcome struct {
 	placed  uint16
 	open    uint16
@@ -69,8 +67,8 @@ func newOracle(ctx context.Context, v *view, flood bool) (*oracle, error) {
 	return o, nil
 }
 
-// look returns the closed neighbours of cell c as a bit mask, and the number of neighbours that are
-// mines already found.
+// look returns the closed neighbours of cell c as a bit mask, and the number of neighbours with
+// mines that have been found.
 func (o *oracle) look(v *view, c int) (near uint16, found int) {
 	for m := v.field.Inside[c]; m != 0; m &= m - 1 {
 		u := c + v.field.Offset[bits.TrailingZeros8(m)]
@@ -84,7 +82,7 @@ func (o *oracle) look(v *view, c int) (near uint16, found int) {
 	return near, found
 }
 
-// placements lists all placements of the mines that agree with the visible numbers. Each is a bit
+// placements returns all placements of the mines that agree with the visible numbers, each as a bit
 // mask of the closed cells.
 func (o *oracle) placements(v *view) []uint16 {
 	var near []uint16
@@ -111,9 +109,8 @@ next:
 	return all
 }
 
-// value returns the value of the position at for the player to move: the probability of a win,
-// where a draw counts half. placed lists all placements of the mines that are possible in the
-// position.
+// value returns the value of a position for the player to move: the probability of a win, where a
+// draw counts half. placed contains the placements of the mines that are possible in the position.
 func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	left := o.left - bits.OnesCount16(at.found)
 	switch lead := int(at.lead); {
@@ -142,8 +139,8 @@ func (o *oracle) value(placed []uint16, at shown) (float64, error) {
 	return best, nil
 }
 
-// count counts one more visited position. It returns an error after mostNodes positions or when
-// ctx ends.
+// count counts one more visited position. It returns an error if there are more than mostNodes, or
+// if ctx has ended.
 func (o *oracle) count() error {
 	o.nodes++
 	if o.nodes > mostNodes {
@@ -155,9 +152,9 @@ func (o *oracle) count() error {
 	return nil
 }
 
-// candidates returns the cells whose opening must be searched, as a bit mask. If some cell is known
-// to be a mine, one such cell suffices, because opening it gains a point, keeps the turn and
-// reveals nothing. Otherwise all closed cells must be searched.
+// candidates returns the cells that value must try to open, as a bit mask. Usually these are all
+// closed cells. If some cells are known to be mines, one of them suffices, because opening it gains
+// a point, keeps the turn and reveals nothing.
 func (o *oracle) candidates(placed []uint16, at shown) uint16 {
 	closed := uint16(1<<len(o.cells)-1) &^ (at.open | at.found)
 	sure := closed
@@ -197,9 +194,8 @@ func (o *oracle) try(placed []uint16, at shown, cell int) (float64, error) {
 }
 
 // misses returns the sum of the values of the positions after a cell without a mine was opened, for
-// the player who opened it. It adds one value for each possible placement of the mines. The
-// outcomes of these placements are in o.stack, from index bottom on. at is the position before the
-// move.
+// the player who opened it. There is one term for each placement of the mines. The outcomes of
+// these placements are in o.stack, from index bottom on. at is the position before the move.
 func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	top := len(o.stack)
 	slices.SortFunc(o.stack[bottom:], func(a, b outcome) int {
@@ -223,8 +219,8 @@ func (o *oracle) misses(bottom int, at shown) (float64, error) {
 	return sum, nil
 }
 
-// open returns the outcome of opening a cell that is not a mine. If the cell shows 0 and the
-// setting flood is on, its neighbours are opened too.
+// open returns what opening a cell reveals if the mines are placed as in placed. The cell must not
+// be a mine. If it shows 0 and the setting flood is on, its neighbours are opened too.
 func (o *oracle) open(placed uint16, at shown, cell int) outcome {
 	out := outcome{placed, at.open, at.numbers}
 	for pending := uint16(1) << cell; pending != 0; {

@@ -11,10 +11,11 @@ import (
 
 const cellPixels = 32
 
-// paint draws the probability of a mine for every cell. Closed cells range from green (no mine)
-// over yellow to red (a mine), with a dot if the probability is 0 or 1. Open cells are pale, with
-// as many dots as their number. Mines found by the first seat are blue, by the second violet, and
-// others grey. It returns an error if no placement of mines agrees with the position.
+// paint draws a picture of the probability of a mine in every cell. Closed cells range from green
+// (no mine) over yellow to red (a mine), with a black dot if the probability is 0 or 1. Open cells
+// are pale, with as many dots as their number. Mines found by the first seat are blue, by the
+// second violet, and others grey. It returns an error if no placement of mines agrees with the
+// position.
 func paint(v *view) (image.Image, error) {
 	s := probability.New()
 	if err := s.Solve(v.field, v.cells, v.mines); err != nil {

@@ -13,17 +13,15 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// judge evaluates the closed cells of a position for one kind of agent. The method rate computes
-// their scores and passes every cell that may be the best to a picker, which collects the best
-// ones.
+// judge is the evaluation of cells by one kind of agent. The method rate computes the scores of
+// closed cells and offers them to a picker. It may leave out cells that cannot have the best score.
 type judge interface {
 	rate(v *view, s *probability.Solver, p *picker)
 }
 
-// player is the built-in player for one agent. It first computes the probabilities of mines. If the
-// agent's rules require it, the player opens a cell that is known to contain a mine, or uses its
-// bomb. Otherwise it opens the cell that its judge scores highest. Among equal cells it chooses at
-// random, or the first with the setting ties.
+// player is the built-in player for one agent. If a cell is known to be a mine, most agents open
+// it. Otherwise the player may use its bomb. Otherwise it opens the cell that its judge scores
+// highest. The setting ties selects among equal cells: a random one or the first.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent uses no probabilities
@@ -45,8 +43,7 @@ func newPlayer(s engines.Settings, w engines.Weights) *player {
 	return p
 }
 
-// newJudge returns the judge, the evaluation of cells, for the kind of agent that the settings
-// select.
+// newJudge returns the judge of the agent that the settings select.
 func newJudge(s engines.Settings, w engines.Weights) judge {
 	switch s["agent"] {
 	case agentLinear:
@@ -63,13 +60,13 @@ func newJudge(s engines.Settings, w engines.Weights) judge {
 	return newGemini(s, w)
 }
 
-// Start seeds the random numbers with which the player chooses among equal cells.
+// Start seeds the random choices among equal cells.
 func (p *player) Start(_ context.Context, s engines.Seating) error {
 	p.pcg = engines.PCG(engines.Seed(s.Seed, engines.Purpose("minesweeper ties"), uint64(s.Seat)))
 	return nil
 }
 
-// Choose returns the agent's move, which is a cell to open or a bomb to use.
+// Choose returns the agent's move: a cell to open or a bomb.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	v, err := viewOf(g)
 	if err != nil {
@@ -89,9 +86,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return engines.Move(p.pick.draw(&p.pcg)), nil
 }
 
-// certain returns the move that the player makes without comparing cells: opening a cell that is
-// known to contain a mine, or using its bomb. It returns -1 if there is no such move. It also
-// computes the probabilities of mines in the position.
+// certain returns the move that the player makes without comparing scores: opening a known mine, or
+// using its bomb. It returns -1 if there is no such move. As a side effect, p.solver then contains
+// the probabilities of mines in the position, unless the agent uses none.
 func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	if err := ctx.Err(); err != nil || p.solver == nil {
 		return -1, err
@@ -111,11 +108,11 @@ func (p *player) certain(ctx context.Context, v *view) (engines.Move, error) {
 	return -1, nil
 }
 
-// tie is the largest difference between scores that still count as equal. If the best score exceeds
-// 1, the difference is relative to it.
+// tie is the largest difference between scores that still count as equal. For scores above 1, the
+// difference is relative to the score.
 const tie = 1e-12
 
-// picker collects the cells with the best score among those offered to it.
+// picker collects the cells with the best score among those that are offered to it.
 type picker struct {
 	best    float64
 	floor   float64 // lowest score that ties with the best
@@ -133,11 +130,10 @@ func (p *picker) reset() {
 	p.offered = p.offered[:0]
 }
 
-// hopeless reports whether a cell with a score of at most bound cannot be one of the best cells,
-// given the scores so far.
+// hopeless reports whether a cell cannot be among the best cells if its score is at most bound.
 func (p *picker) hopeless(bound float64) bool { return bound < p.floor }
 
-// offer adds a cell to the best cells if its score is among the best so far.
+// offer adds a cell to the best cells if its score is the best so far or equal to it.
 func (p *picker) offer(c int, score float64) {
 	if score < p.floor {
 		return

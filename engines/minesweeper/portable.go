@@ -16,13 +16,12 @@ import (
 var _ portable.Exporter = (*engine)(nil)
 
 // exportedKinds lists the agents that can be exported as programs. The index of an agent is the
-// value of the constant Kind in its program.
+// value of the constant Kind in the program.
 var exportedKinds = []string{agentGemini, agentLinear, agentEV, agentPWQB}
 
-// Portable returns a program that plays like the agent a. The program computes the probability of a
-// mine in every cell, and from it the score of every cell. Among equally good cells it chooses the
-// first, as with the setting ties=first. Portable returns an error for an agent without weights,
-// and for the agent ev with the setting unfold.
+// Portable returns the source of a program that plays like the agent. Among equally good cells the
+// program chooses the first, as with the setting ties=first. It is an error if the agent has no
+// weights, or if it is ev with the setting unfold.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	own, err := newEngine(e.settings, a.Settings)
 	if err != nil {
@@ -88,9 +87,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	return p, nil
 }
 
-// best returns the score of the move that the player makes. If the player opens a known mine
-// without comparing cells, the score is 1. If it uses its bomb, the score is the number of mines
-// expected in the bomb's square. Otherwise it is the score of the opened cell.
+// best returns the score of the move that the player makes. The score of a known mine is 1. The
+// score of a bomb is the expected number of mines in its square. The score of any other move is
+// that of the opened cell.
 func (p *player) best(ctx context.Context, g engines.Position) (float64, error) {
 	v, err := viewOf(g)
 	if err != nil {
@@ -111,13 +110,14 @@ func (p *player) best(ctx context.Context, g engines.Position) (float64, error) 
 	return p.pick.best, p.watch.Err()
 }
 
-// portableStates is the largest number of solver states at which a position counts as simple enough
-// for the exported program; see [probability.Solver.States]. It is far below the program's limit
-// MostStates, because the program may need several times as many states.
+// portableStates is the limit of complexity for positions that encode accepts, in states of the
+// solver; see [probability.Solver.States]. It is far below the exported program's limit MostStates,
+// because the program may need several times as many states.
 const portableStates = 2048
 
 // encode returns a position as the list of numbers that the exported agent reads. It returns false
-// for a position of another game, and for one that may be too complex for the exported program.
+// for a position of another game, for a finished game, and for a position that may be too complex
+// for the program.
 func encode(g engines.Game) ([]int, bool) {
 	v, err := viewOf(g)
 	if err != nil || v.Over() {

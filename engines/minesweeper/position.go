@@ -41,8 +41,8 @@ func formatPosition(v *view) string {
 	return b.String()
 }
 
-// formatSuffix returns the last part of a position's text: the side to move, the scores and the
-// bombs. counted contains the number of mines that the rows show for each seat.
+// formatSuffix returns the part of a position's text after the rows: the side to move, the scores
+// and the bombs. counted contains the number of mines that the rows show for each seat.
 func formatSuffix(v *view, counted [2]int) string {
 	bombed := v.bombed != [2]bool{}
 	if v.turn == 0 && v.score == counted && !bombed {
@@ -58,11 +58,12 @@ func formatSuffix(v *view, counted [2]int) string {
 	return out
 }
 
-// bombText contains the letters by which the text of a position states which seats still have
-// their bomb. The key states for each seat whether it has used its bomb.
+// bombText contains the text for the bombs in a position: the letters of the seats that still have
+// one. The key states for each seat whether it has used its bomb.
 var bombText = map[[2]bool]string{{false, false}: "ab", {false, true}: "a", {true, false}: "b", {true, true}: "-"}
 
-// parsePosition parses the text of a position. The returned game has no hidden mines yet.
+// parsePosition parses the text of a position. The returned game has no hidden mines; the caller
+// must place them.
 func parsePosition(text string, r rules) (*table, error) {
 	rows, suffix, hasSuffix := strings.Cut(text, ";")
 	lines := strings.Split(strings.TrimSpace(rows), "/")
@@ -121,8 +122,8 @@ func readRow(t *table, y int, line string) error {
 	return nil
 }
 
-// readSuffix parses the last part of a position's text: the side to move, the scores and the
-// bombs.
+// readSuffix parses the part of a position's text after the rows: the side to move, the scores and
+// the bombs.
 func readSuffix(v *view, parts []string) error {
 	if len(parts) == 0 || len(parts) > 3 {
 		return fmt.Errorf("after the semicolon: want the side to move (a or b), scores (1-0) and bombs (ab)")
@@ -153,8 +154,8 @@ func readSuffix(v *view, parts []string) error {
 	return nil
 }
 
-// readScores parses the scores. They must be at least the mines that the rows show for each seat.
-// Their sum must not exceed the number of mines found.
+// readScores parses the scores of both seats. A score must be at least the number of mines that the
+// rows show for the seat. The sum of the scores must not exceed the number of mines found.
 func readScores(v *view, text string) error {
 	left, right, ok := strings.Cut(text, "-")
 	a, errA := strconv.Atoi(left)

@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// These are the names of the agents, which are the values of the setting "agent".
+// These are the names of the agents, the values of the setting agent.
 const (
 	agentGemini  = "gemini"
 	agentLinear  = "linear"
@@ -17,8 +17,7 @@ const (
 	agentPWQB    = "p-wqb"
 )
 
-// These are the values of the setting "ties": among equally good moves, a player chooses at random,
-// or the first one.
+// These are the values of the setting ties: how a player chooses among equally good moves.
 const (
 	tiesRandom = "random"
 	tiesFirst  = "first"
@@ -56,7 +55,7 @@ var knownSettings = []engines.Setting{
 	},
 }
 
-// rules contains the settings that hold for both players of a game.
+// rules contains the settings of a game, which apply to both players.
 type rules struct {
 	width, height, mines int
 	flood, bomb          bool
@@ -66,7 +65,7 @@ func newRules(s engines.Settings) rules {
 	return rules{s.Int("width"), s.Int("height"), s.Int("mines"), s.Bool("flood"), s.Bool("bomb")}
 }
 
-// fit returns an error if a field is too small for the mines and at least one other cell.
+// fit returns an error unless the field has more cells than mines.
 func (r rules) fit(f *field.Field) error {
 	if r.mines >= f.N {
 		return keys.Errorf("mines", "%d mines do not fit a field of %d x %d; the maximum is %d", r.mines, f.W, f.H, f.N-1)
@@ -74,8 +73,7 @@ func (r rules) fit(f *field.Field) error {
 	return nil
 }
 
-// These are the indices of the weights of the agent gemini in its weight vector. The scores of
-// this agent follow the published program GeminiAI.
+// These are the indices of the weights of the agent gemini in its weight vector.
 const (
 	thrSure = iota
 	thrHi
@@ -100,8 +98,8 @@ const (
 	slopeThird
 )
 
-// mostPoints is the upper limit of weights that are measured in points, the unit in which the agent
-// gemini scores cells.
+// mostPoints is the upper limit of weights that are numbers of points, the unit of the scores of
+// the agent gemini.
 const mostPoints = 1e6
 
 func share(name string, def float64, doc string) engines.Weight {
@@ -116,14 +114,13 @@ func within(name string, def, low, high float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: low, Max: high, Default: def}
 }
 
-// fixed returns the description of a weight that is not tuned, because it sets the scale of the
-// others.
+// fixed returns a weight that is not tuned. Such a weight sets the scale of the others.
 func fixed(name string, value float64, doc string) engines.Weight {
 	return engines.Weight{Name: name, Doc: doc, Min: value, Max: value, Default: value, Kind: engines.Fixed}
 }
 
-// geminiWeights describes the weights of the agent gemini. The defaults are the published constants
-// of GeminiAI. The weight slope_mid is fixed, because only the ratios of the points matter.
+// geminiWeights lists the weights of the agent gemini. The defaults are the published constants of
+// GeminiAI. The weight slope_mid is fixed, because only the ratios of points matter.
 var geminiWeights = engines.Space{
 	share("thr_sure", 0.99, "lowest p of the band base_sure + slope_sure p"),
 	share("thr_hi", 0.799999, "lowest p of the band base_hi + slope_hi p"),
@@ -145,15 +142,15 @@ var geminiWeights = engines.Space{
 	within("blank_exp_z", 1, 0, 4, "safe click: exponent of 1-b"),
 }
 
-// thirdBand describes the weights for a third range of mine probabilities, which the published
-// program GeminiAI defines but does not use.
+// thirdBand lists the additional weights of the agent gemini with the setting third_band. GeminiAI
+// defines this third range of mine probabilities but does not use it.
 var thirdBand = engines.Space{
 	share("thr_third", 1.0/3, "lowest p of the third band, below thr_mid"),
 	points("base_third", 500, "points of a guess with p from thr_third"),
 	points("slope_third", 10000, "points per p from thr_third"),
 }
 
-// These are the features of the agent linear, in the order of its weights.
+// These are the indices of the features of the agent linear, in the order of its weights.
 const (
 	featP = iota
 	featZeroRisk
@@ -169,9 +166,9 @@ const (
 	features
 )
 
-// linearWeights describes the weights of the agent linear. With the defaults the score of a cell is
-// p - 0.5 qb, as in the agent p-wqb. p is the probability of a mine, and qb the risk that the cell
-// shows the number 0. The weight of p is fixed, because only the ratios of the weights matter.
+// linearWeights lists the weights of the agent linear. With the defaults, the score of a cell is p
+// - 0.5 q b, as in the agent p-wqb. The weight of p is fixed, because only the ratios of the
+// weights matter.
 var linearWeights = engines.Space{
 	fixed("p", 1, "probability of a mine"),
 	within("zero_risk", -0.5, -4, 4, "risk of opening a 0: q b, where q = 1-p and b is the product of 1-p over the neighbours"),
@@ -186,8 +183,7 @@ var linearWeights = engines.Space{
 	within("sea", 0, -2, 2, "1 if no open number is next to the cell"),
 }
 
-// These are the indices of the weights of the agent ev in its weight vector. This agent looks one
-// ply ahead.
+// These are the indices of the weights of the agent ev in its weight vector.
 const (
 	evGain = iota
 	evLoss
@@ -198,10 +194,10 @@ const (
 	evTempo
 )
 
-// evWeights describes the weights of the agent ev, which looks one ply ahead. The comment of the
-// type ev contains the formula for its score. In this formula the value of a position is G = a sure
-// + b best, where a and b are weights. sure is the number of cells that are certainly mines, and
-// best is the highest probability of a mine in an uncertain cell.
+// evWeights lists the weights of the agent ev; see the type ev for its formula. In the formula, the
+// value of a position is G = a sure + b best, where a and b are weights. sure is the number of
+// cells that are certainly mines, and best is the highest probability of a mine in an uncertain
+// cell.
 var evWeights = engines.Space{
 	within("g", 1, 0, 4, "value of the position after a mine, for the player"),
 	within("h", 1, 0, 4, "value of the position after a number, for the opponent"),
@@ -212,9 +208,8 @@ var evWeights = engines.Space{
 	within("tempo", 0, -4, 4, "bonus for a safe cell that reveals nothing: its number is known, and it opens no other cells"),
 }
 
-// pwqbWeights describes w, the only weight of the agent p-wqb. The agent scores a cell by p - w qb.
-// p is the probability that the cell is a mine, and qb the risk that opening the cell shows the
-// number 0.
+// pwqbWeights lists the only weight of the agent p-wqb, w. The agent scores a cell by p - w q b;
+// see the type penalised.
 var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }

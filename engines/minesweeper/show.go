@@ -26,9 +26,8 @@ var (
 // Levels returns the built-in opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// Draw returns a drawing of the field with its coordinates for a terminal. A dot is a closed
-// cell, which may be opened. An open 0 is blank. A mine that was found is the A or B of its
-// owner, or * without an owner.
+// Draw returns a drawing of the field with coordinates for a terminal. A dot is a closed cell and a
+// blank an open 0. A mine that was found is the letter of its owner, A or B, or * without an owner.
 func (e *engine) Draw(g engines.Position) string {
 	v, err := viewOf(g)
 	if err != nil {
@@ -68,7 +67,7 @@ func symbol(v *view, c int, shown uint8) rune {
 	return 'A' + rune(v.owner[c])
 }
 
-// scene contains the data for a picture of the field, as JSON.
+// scene is the JSON object that describes a picture of the field.
 type scene struct {
 	Rows   []string `json:"rows"` // as in a position: . closed, 0 to 8 open, a b * mines found
 	Width  int      `json:"width"`
@@ -80,8 +79,8 @@ type scene struct {
 	Hidden [][2]int `json:"hidden"` // x and y of the mines not found; null until the game is over
 }
 
-// Scene returns the data for a picture of the field as both seats see it. Once the game is over,
-// it contains the hidden mines too.
+// Scene returns the data for a picture of the field as both seats see it. After the end of the game
+// it also contains the hidden mines.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	v, err := viewOf(g)
 	if err != nil {
@@ -108,14 +107,14 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 // Layout returns an empty object, because the scene contains the size of the field.
 func (e *engine) Layout() any { return struct{}{} }
 
-// uncovered contains how many mines the last move of a game has found, and how many other cells it has
-// opened.
+// uncovered contains the number of mines that the last move found, and the number of other cells
+// that it opened.
 type uncovered struct {
 	mines, cells int
 }
 
-// LastEvent describes in one line of text how many mines and how many other cells the last move has
-// opened.
+// LastEvent describes in one line of text what the last move opened: the number of mines and the
+// number of other cells.
 func (t *table) LastEvent() string {
 	var parts []string
 	switch n := t.last.mines; {
@@ -143,8 +142,9 @@ func (e *engine) Tools() []show.Tool {
 		show.Tool{ID: "b", Name: "mine of B"}, show.Tool{ID: "*", Name: "mine"}, show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
 
-// Edit sets the content of a cell in a field that a user edits, or closes all cells. In the edited
-// position no bomb has been used, and no hidden mine is shown.
+// Edit applies one action of the position editor: it sets the content of a cell or closes all
+// cells. It returns the new scene and its position as text. No bomb is used in the new position,
+// and hidden mines are not shown.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Rows) == 0 || slices.ContainsFunc(s.Rows, func(row string) bool {
@@ -191,7 +191,7 @@ func (t *table) Status() string {
 	return text
 }
 
-// Guide returns the texts that explain Minesweeper Flags to players.
+// Guide returns the explanation of Minesweeper Flags for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Both players search one field for mines. A player who opens a mine gets a point and moves
@@ -211,7 +211,7 @@ seats that still have a bomb. The number of mines is a setting: --set mines=6.
 	}
 }
 
-// Paint draws the probability of a mine for every cell as colours, from green (no mine) to red (a
+// Paint draws a picture of the probability of a mine in every cell, from green (no mine) to red (a
 // mine).
 func (e *engine) Paint(p engines.Position) (image.Image, error) {
 	v, err := viewOf(p)

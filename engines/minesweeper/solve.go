@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// perfect returns the value of opening each closed cell, for the side to move, if both seats then
-// play perfectly. values has an element for every cell of the field, which is nil if the cell is
-// not closed. best is the highest value, or the result of a finished game. With flood, opening a 0
-// opens its neighbours too. perfect returns an error for a position that is too large, for a game
-// with bombs, and if ctx ends.
+// perfect returns the value of opening each closed cell, for the side to move, if both seats play
+// perfectly afterwards. The value is the probability of a win, where a draw counts half. values is
+// indexed by cell and nil for cells that are not closed. best is the highest value, or the result
+// of a finished game. If flood is true, opening a 0 opens its neighbours. It is an error if the
+// position is too large, if the game has bombs, or if ctx ends.
 func perfect(ctx context.Context, v *view, flood bool) (values []*float64, best float64, err error) {
 	values = make([]*float64, v.field.N)
 	if v.Over() {

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// table is a game of Minesweeper with its hidden mines. A player does not receive the table, only
-// the [view] of the player's seat.
+// table is a game of Minesweeper Flags, including its hidden mines. Players receive only its
+// [view].
 type table struct {
 	view
 	flood  bool
@@ -28,7 +28,7 @@ var (
 	_ engines.Hidden   = (*table)(nil)
 )
 
-// newTable returns a game without mines in which every cell is closed.
+// newTable returns a game in which every cell is closed. Its mines are not placed yet.
 func newTable(f *field.Field, r rules) *table {
 	t := &table{flood: r.flood, hidden: f.All}
 	bytes := make([]uint8, 3*f.N)
@@ -43,7 +43,7 @@ func newTable(f *field.Field, r rules) *table {
 	return t
 }
 
-// deal places the mines at random. All placements are equally likely (R. W. Floyd's sampling:
+// deal places the mines at random. All placements are equally likely (R. W. Floyd's algorithm:
 // Bentley, "A sample of brilliance", CACM 30(9), 1987).
 func (t *table) deal(seed uint64) {
 	pcg := engines.PCG(engines.Seed(seed, engines.Purpose("mines")))
@@ -67,8 +67,8 @@ func (t *table) lay(c int) {
 	}
 }
 
-// findZeros computes the set of cells that show 0 when opened: all cells except the mines and
-// their neighbours.
+// findZeros computes the cells that show 0 when they are opened: all cells except mines and their
+// neighbours.
 func (t *table) findZeros() {
 	t.view.field.Dilate(&t.zero, &t.mine)
 	for i, w := range t.zero {
@@ -94,12 +94,12 @@ func (t *table) copyFrom(o *table) {
 	copy(t.view.owner, o.view.owner)
 }
 
-// View returns the part of the game that players may see. It is the same for both seats and
-// changes with the game.
+// View returns the part of the game that the players see, which is the same for both seats. Moves
+// in the game change the returned view.
 func (t *table) View(int) engines.Position { return &t.view }
 
 // Apply opens a cell for the seat to move, or uses its bomb. A mine gives the seat a point and
-// another move. A number passes the turn; if it is 0 and the setting flood is on, all neighbours of
+// another move. A number passes the turn. If it is 0 and the setting flood is on, all neighbours of
 // the cell are opened too.
 func (t *table) Apply(m engines.Move) error {
 	v := &t.view
@@ -138,8 +138,8 @@ func (t *table) claim(c int) {
 	v.closed--
 }
 
-// open opens the given cells, which must be closed and contain no mines. If the setting flood is
-// on, it also opens the neighbours of every cell that shows 0, and adds them to opened.
+// open opens the given cells, which must be closed and no mines. If the setting flood is on, it
+// also opens the neighbours of every cell that shows 0, and adds them to opened.
 func (t *table) open(opened *field.Bits) {
 	v := &t.view
 	f := v.field

@@ -9,13 +9,12 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// nobody is the owner of a mine that was visible when the game began, so that no seat has found it.
-// It is also the value for cells that are not visible mines.
+// nobody is the owner of a mine that no seat has found, because it was visible when the game began.
+// Cells that are not visible mines have this owner too.
 const nobody uint8 = 2
 
 // view is the part of a game that both players see: the open numbers, the mines found and their
-// owners, the score and the side to move. The hidden mines cannot be derived from it, and moves
-// cannot be applied to it.
+// owners, the scores and the side to move.
 type view struct {
 	field  *field.Field
 	mines  int     // on the whole field
@@ -36,8 +35,8 @@ func (v *view) Seats() int { return 2 }
 // Turn returns the seat to move.
 func (v *view) Turn() int { return v.turn }
 
-// Moves appends the legal moves to dst: every closed cell in the order of the rows, and then the
-// legal bombs of the seat to move.
+// Moves appends the legal moves to dst: first the closed cells, row by row, then the legal bombs of
+// the seat to move.
 func (v *view) Moves(dst []engines.Move) []engines.Move {
 	if v.Over() {
 		return dst
@@ -50,13 +49,14 @@ func (v *view) Moves(dst []engines.Move) []engines.Move {
 	return v.bombs(dst)
 }
 
-// Over reports whether no mine is left or the player with fewer mines cannot catch up.
+// Over reports whether the game has ended: no mine is left, or the player with fewer mines cannot
+// catch up.
 func (v *view) Over() bool {
 	lead := v.score[0] - v.score[1]
 	return v.left <= 0 || lead > v.left || -lead > v.left
 }
 
-// Outcome places the seat with more mines first. Equal numbers of mines are a draw.
+// Outcome returns the places: the seat with more mines wins, and equal numbers of mines are a draw.
 func (v *view) Outcome() engines.Outcome {
 	return engines.ByScore(float64(v.score[0]), float64(v.score[1]))
 }
@@ -64,7 +64,8 @@ func (v *view) Outcome() engines.Outcome {
 // String returns the visible part of the game as text, such as "1*./2../... ; b 1-0".
 func (v *view) String() string { return formatPosition(v) }
 
-// FormatMove returns a cell as "x,y" and a bomb as "bx,y". x and y count from 0 at the top left.
+// FormatMove returns a cell as "x,y" (column, row) and a bomb as "bx,y". Both count from 0 at the
+// top left.
 func (v *view) FormatMove(m engines.Move) string {
 	c, prefix := int(m), ""
 	if c >= v.field.N {
@@ -75,8 +76,8 @@ func (v *view) FormatMove(m engines.Move) string {
 }
 
 // ParseMove parses a move in the format of FormatMove. It returns an error for a cell outside the
-// field, but does not check the other rules. It moves the centre of a bomb that is too near to the
-// edge to the nearest possible centre.
+// field, but does not check the other rules. If a bomb is too near to the edge, it is moved to the
+// nearest possible centre.
 func (v *view) ParseMove(text string) (engines.Move, error) {
 	rest, isBomb := strings.CutPrefix(strings.TrimSpace(text), "b")
 	left, right, ok := strings.Cut(rest, ",")

@@ -26,9 +26,9 @@ func orLowest(score *float64) float64 {
 	return *score
 }
 
-// weigh returns the moves that the player considers, with their scores. The first is the move that the
-// player makes; among equally good moves it is the one with the lowest number. The others follow by
-// their scores.
+// weigh returns the moves that the player considers, with their scores. The first is the move that
+// the player makes; among equally good cells this is the one with the lowest number. The others
+// follow by their scores.
 func (p *player) weigh(ctx context.Context, v *view) ([]analysis.MoveEval, error) {
 	first, err := p.certain(ctx, v)
 	if err != nil {
@@ -68,8 +68,8 @@ func (p *player) weigh(ctx context.Context, v *view) ([]analysis.MoveEval, error
 	return out, nil
 }
 
-// examined returns the cells for which the player computes a score, in ascending order: all closed
-// cells, and for the agent ev its shortlist.
+// examined returns the cells whose scores the player computes, in ascending order: the shortlist of
+// the agent ev, and all closed cells of any other agent.
 func (p *player) examined(v *view) (cells []int) {
 	if j, ok := p.judge.(*ev); ok {
 		j.shortlist(v, p.solver)

@@ -2,8 +2,8 @@ package field
 
 import "math/bits"
 
-// Bits is a set of cells, one bit per cell. A field uses only the first Words words of it; the
-// others stay zero.
+// Bits is a set of cells of a [Field], one bit per cell. A field uses only the first Words words;
+// the others stay zero.
 type Bits [MaxCells / 64]uint64
 
 // Set adds a cell.
@@ -24,7 +24,7 @@ func (b *Bits) Len() int {
 	return n
 }
 
-// First returns the lowest cell in the set, or -1 if the set is empty.
+// First returns the cell with the lowest number in the set, or -1 if the set is empty.
 func (b *Bits) First() int {
 	for i, w := range b {
 		if w != 0 {
@@ -74,8 +74,8 @@ func (f *Field) Dilate(dst, src *Bits) {
 	}
 }
 
-// Flood adds to opened the closed neighbours of every cell that is in both opened and zero. It
-// repeats this until no cell can be added.
+// Flood opens the neighbours of cells that show 0. It adds the closed neighbours of every cell in
+// both opened and zero to opened, and repeats this until opened no longer grows.
 func (f *Field) Flood(opened, zero, closed *Bits) {
 	for {
 		var front Bits

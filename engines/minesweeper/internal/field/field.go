@@ -2,8 +2,8 @@ package field
 
 import "fmt"
 
-// These constants are the size of the largest field, and the contents that a cell can have
-// besides the numbers 0 to 8.
+// These constants are the largest size of a field, and the values for the content of a cell that
+// shows no number.
 const (
 	MaxSide  = 32
 	MaxCells = MaxSide * MaxSide
@@ -12,14 +12,15 @@ const (
 	Closed uint8 = 255 // a closed cell
 )
 
-// Directions is the number of neighbours of a cell inside the field. The directions d and 7-d are
-// opposite, and the neighbours' indices increase with d.
+// Directions is the number of directions from a cell to its neighbours. Directions d and 7-d are
+// opposite. The number of the neighbour increases with d.
 const Directions = 8
 
-// steps contains, by direction, the difference in columns and rows from a cell to its neighbour.
+// steps contains, for each direction, the change of column and row from a cell to its neighbour.
 var steps = [Directions][2]int{{-1, -1}, {0, -1}, {1, -1}, {-1, 0}, {1, 0}, {-1, 1}, {0, 1}, {1, 1}}
 
-// Field is a rectangle of W x H cells. It does not change after New.
+// Field describes a rectangle of W x H cells and its neighbourhoods. It is immutable after New.
+// Cells are numbered row by row from 0 at the top left.
 type Field struct {
 	W, H, N int             // columns, rows and cells
 	Words   int             // words of a Bits in use
@@ -31,7 +32,7 @@ type Field struct {
 	down, carry       uint // shifts that move a row down, and across words
 }
 
-// New returns the field of the given size. It returns an error for sides outside 1..MaxSide.
+// New returns a field of the given size. Both sides must be from 1 to MaxSide.
 func New(width, height int) (*Field, error) {
 	if width < 1 || width > MaxSide || height < 1 || height > MaxSide {
 		return nil, fmt.Errorf("a field of %d x %d cells: each side must be within [1, %d]", width, height, MaxSide)
@@ -51,8 +52,8 @@ func New(width, height int) (*Field, error) {
 	return f, nil
 }
 
-// describe computes and stores which sides of the field a cell touches and which neighbours the
-// cell has.
+// describe stores the neighbourhood of cell c: the directions of its neighbours, and whether it is
+// in the first or last column.
 func (f *Field) describe(c int) {
 	x, y := f.XY(c)
 	if x > 0 {
@@ -74,5 +75,5 @@ func (f *Field) Contains(x, y int) bool { return x >= 0 && x < f.W && y >= 0 && 
 // XY returns the column and the row of a cell.
 func (f *Field) XY(c int) (x, y int) { return c % f.W, c / f.W }
 
-// Index returns the cell at a column and a row.
+// Index returns the number of the cell at a column and a row.
 func (f *Field) Index(x, y int) int { return y*f.W + x }

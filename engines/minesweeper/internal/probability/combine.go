@@ -25,8 +25,8 @@ import (
 //
 // No term is negative, so nothing cancels.
 
-// mixer contains the buffers for computing probabilities from the numbers of solutions of the
-// components, which are independent groups of open numbers.
+// mixer contains the buffers of combine, which computes probabilities from the counts of all
+// components.
 type mixer struct {
 	variable []int16   // live components whose number of mines varies
 	pool     []float64 // polynomials in the number of mines
@@ -37,8 +37,8 @@ type mixer struct {
 }
 
 // combine computes the probability of a mine for every undecided cell. It combines the numbers of
-// solutions of all components, which are independent groups of visible numbers, with the sea, the
-// cells without an open neighbour. Then it marks the cells whose probability has become 0 or 1.
+// solutions of all components. The other mines may be anywhere in the sea, the cells without an
+// open neighbour. Cells whose probability is 0 or 1 are then marked as decided.
 func combine(s *Solver) error {
 	x := &s.mixer
 	spare, scale := partition(s)
@@ -67,9 +67,9 @@ func combine(s *Solver) error {
 	return nil
 }
 
-// partition lists the components (independent groups of open numbers) whose number of mines varies.
-// spare is the number of hidden mines that are left if every component has as few mines as
-// possible. scale is the product of the numbers of solutions of all other components.
+// partition lists the components whose number of mines varies in s.mixer.variable. spare is the
+// number of hidden mines that are left if every component has as few mines as possible. scale is
+// the product of the numbers of solutions of all components with a fixed number of mines.
 func partition(s *Solver) (spare int, scale float64) {
 	spare, scale = s.hidden, 1
 	s.Approximate = false
@@ -88,9 +88,9 @@ func partition(s *Solver) (spare int, scale float64) {
 }
 
 // multiply returns the numbers of solutions of all listed components together, by their total
-// number of mines. Components are independent groups of open numbers. Their counts are the
-// coefficients of polynomials, which multiply multiplies. It also stores the partial products from
-// both ends, from which [weigh] computes the product without one component.
+// number of mines above the minimum. It multiplies polynomials whose coefficients are the counts of
+// the components. It also stores the products of the first and of the last components, from which
+// [weigh] computes the product without one component.
 func multiply(s *Solver) []float64 {
 	x := &s.mixer
 	n := len(x.variable)
@@ -106,11 +106,11 @@ func multiply(s *Solver) []float64 {
 	return x.at(x.prefix[n])
 }
 
-// at returns a polynomial: the coefficients that are stored in x.pool from index p[0] to p[1]-1.
+// at returns the polynomial that is stored in x.pool at the indices p[0] to p[1]-1.
 func (x *mixer) at(p [2]int) []float64 { return x.pool[p[0]:p[1]] }
 
-// convolve multiplies two polynomials: the one at indices p[0] to p[1]-1 of x.pool, and q. It
-// appends the product to the pool and returns the product's range of indices in the same form.
+// convolve multiplies two polynomials: the one at the indices p[0] to p[1]-1 of x.pool, and q. It
+// appends the product to the pool and returns its range of indices.
 func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	from := len(x.pool)
 	for range p[1] - p[0] + len(q) - 1 {
@@ -125,9 +125,9 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes the probability of a mine for every cell of component k, a group of open numbers
-// that is independent of the others. i is the index of k among the components whose number of mines
-// varies. z is the number of placements of all mines in the position.
+// weigh computes the probability of a mine for every cell of component k. i is the index of k in
+// s.mixer.variable. z is the number of placements of all mines that agree with the position, as
+// computed by combine.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())
@@ -146,8 +146,8 @@ func weigh(s *Solver, i int, k *component, z float64) {
 	}
 }
 
-// writeFixed stores the probabilities of mines in component k, an independent group of open numbers
-// whose number of mines is fixed. They do not depend on the rest of the position.
+// writeFixed stores the probabilities of mines in component k, which must have a fixed number of
+// mines. They do not depend on the rest of the position.
 func writeFixed(s *Solver, k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]
@@ -155,9 +155,8 @@ func writeFixed(s *Solver, k *component) {
 	}
 }
 
-// write stores the probability p of a mine for all cells of class g. Cells of a class touch the
-// same numbers, so their probabilities are equal. If p is 0 or 1, write also adds the cells to
-// s.certain.
+// write stores p as the probability of a mine for all cells of class g. If p is 0 or 1, write also
+// adds the cells to s.certain.
 func write(s *Solver, k *component, g *class, p float64) {
 	cells := k.cells[g.first:][:g.size]
 	if p == 0 || p == 1 {
@@ -172,9 +171,9 @@ func write(s *Solver, k *component, g *class, p float64) {
 // have. It prevents rounding from making the probability 0 or 1.
 const leastDistance = 0x1p-53
 
-// clamp returns the probability of a mine in a cell without the effects of rounding. It is 0 if
-// mine, the number of solutions with a mine in the cell, is 0. It is 1 if none, the number of
-// solutions without one, is 0. Otherwise it is p, limited to the range from leastDistance to
+// clamp removes the effects of rounding from the probability p of a mine in a cell. mine and none
+// are the numbers of solutions with and without a mine in the cell. The result is 0 if mine is 0,
+// and 1 if none is 0. Otherwise it is p, limited to the range from leastDistance to
 // 1-leastDistance. If rough is true, mine and none are approximate, and the result is never 0 or 1.
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {

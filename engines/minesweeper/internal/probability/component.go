@@ -4,8 +4,8 @@ import (
 	"math/bits"
 )
 
-// class is a maximal set of undecided cells that touch the same open numbers. Only how many of
-// them are mines matters.
+// class is a set of all undecided cells that touch the same open numbers. Its cells are
+// interchangeable: only the number of mines in the class matters.
 type class struct {
 	size    int32
 	first   int32 // its cells are component.cells[first:][:size]
@@ -13,9 +13,10 @@ type class struct {
 	used    uint8 // how many elements of numbers are used; each is an index of component.numbers
 }
 
-// component is a group of open numbers that are connected by shared undecided cells. A solution of
-// the component is a possible placement of mines on these cells. The component contains the number
-// of its solutions for each number of mines.
+// component is a connected component of the graph of open numbers, in which two numbers are
+// connected if they share an undecided neighbour. A solution of a component is a possible placement
+// of mines in its undecided cells. The component stores the number of its solutions for each number
+// of mines.
 type component struct {
 	numbers []int16 // the cells of the numbers
 	cells   []int16 // the undecided cells, class by class
@@ -31,12 +32,12 @@ type component struct {
 	rough       bool // whether the counts are approximate
 }
 
-// span returns how many different numbers of mines the component can contain: the largest minus the
-// smallest, plus 1.
+// span returns the number of different numbers of mines that solutions of the component can have:
+// the largest minus the smallest, plus 1.
 func (k *component) span() int { return len(k.total) }
 
-// fixed reports whether all solutions of the component, the placements of mines in it, use the same
-// number of mines. Nothing outside the component then changes its probabilities.
+// fixed reports whether all solutions of the component have the same number of mines. Its
+// probabilities then do not depend on the rest of the position.
 func (k *component) fixed() bool { return len(k.total) == 1 }
 
 func (k *component) copyFrom(o *component) {
@@ -49,7 +50,7 @@ func (k *component) copyFrom(o *component) {
 	k.clear = append(k.clear[:0], o.clear...)
 }
 
-// builder contains the buffers for finding components, the independent groups of numbers.
+// builder contains the buffers for finding the components of a position.
 type builder struct {
 	round  uint32
 	number []uint32 // by cell: the round in which the number was reached
@@ -67,9 +68,9 @@ func (b *builder) allocate(n int) {
 	b.place = make([]int16, n)
 }
 
-// rebuild finds the components again in which cells have changed, and counts their solutions. A component
-// is a group of open numbers that are connected by shared undecided cells. rebuild returns
-// errContradiction if a component has no solution, and the error of the [Watch] if it stops the count.
+// rebuild updates the components in which cells have changed, and counts their solutions. It
+// returns errContradiction if a component has no solution, and the error of the [Watch] if the
+// limit of work is reached.
 func rebuild(s *Solver) error {
 	b := &s.builder
 	b.round++
@@ -104,8 +105,8 @@ func rebuild(s *Solver) error {
 	return nil
 }
 
-// gather adds to component k all open numbers that are connected to number u by shared undecided
-// cells.
+// gather adds the connected component of number u to k: all open numbers that are connected to u by
+// shared undecided cells. at is the index of k in s.components.
 func gather(s *Solver, k *component, u, at int16) {
 	b := &s.builder
 	k.numbers = append(k.numbers[:0], u)
@@ -133,9 +134,9 @@ func gather(s *Solver, k *component, u, at int16) {
 	}
 }
 
-// windows contains, for every set of the eight directions, the shape of the neighbours in these
-// directions. A shape is a bit mask of their offsets from the first of them. The neighbours of two
-// cells are the same set if they have the same shape and the same first neighbour.
+// windows contains, for every set of directions, the shape of the neighbours in these directions: a
+// bit mask of their offsets from the first of them. Two cells have the same set of open neighbours
+// if the shapes and the first neighbours are equal.
 var windows = func() (t [256]uint16) {
 	column := [8]int{-1, 0, 1, -1, 1, -1, 0, 1}
 	row := [8]int{-1, -1, -1, 0, 0, 1, 1, 1}
@@ -150,8 +151,8 @@ var windows = func() (t [256]uint16) {
 	return t
 }()
 
-// group divides the undecided cells of a component into classes. The cells of a class touch the
-// same open numbers, so only how many of them are mines matters.
+// group divides the undecided cells of component k into classes, and stores their cells class by
+// class.
 func group(s *Solver, k *component) {
 	b := &s.builder
 	k.classes, b.keys, b.class = k.classes[:0], b.keys[:0], b.class[:0]
@@ -185,8 +186,7 @@ func group(s *Solver, k *component) {
 	}
 }
 
-// newClass returns an empty class for the undecided cells that touch the same open numbers as
-// cell v.
+// newClass returns an empty class with the open numbers that cell v touches.
 func newClass(s *Solver, v int) class {
 	var g class
 	for o := s.Open[v]; o != 0; o &= o - 1 {

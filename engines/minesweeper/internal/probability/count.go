@@ -5,8 +5,7 @@ import (
 	"math/bits"
 )
 
-// These constants limit the work for counting the placements of mines around one connected group of
-// open numbers. They are far above the work in positions of real games.
+// These constants limit the work for one component. Positions of real games need far less.
 const (
 	maxStates   = 1 << 16 // states of one layer
 	maxEdges    = 1 << 20 // edges in total; after that every layer is thinned
@@ -18,15 +17,15 @@ const (
 	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key identifies a state of a [counter]. It contains, for every open number that [counter.sweep] is
-// processing, how many further mines this number needs.
+// key identifies a state among those after the same class of a sweep. It contains one slot for each
+// open number of the front (see [counter.sweep]): how many further mines the number needs.
 type key struct{ a, b uint64 }
 
 // state is a node of the graph by which [counter.sweep] counts placements of mines. It stands for
-// all placements in the cells processed so far after which every open number needs equally many
-// further mines. The field key contains these needs. The list counter.ways contains counts for the
-// state, by the number of mines. Those from index ahead on count the ways to reach the state. Those
-// from index behind on count the ways from it to a solution.
+// all placements in the classes processed so far after which every open number needs equally many
+// further mines; key contains these needs. Counts of placements, by the number of mines, are stored
+// in counter.ways. Those from index ahead on count the ways to reach the state, and those from
+// index behind on the ways from it to a solution.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines
@@ -37,19 +36,18 @@ type state struct {
 	dropped             bool
 }
 
-// edge is a step from a state to a state of the next layer: it places count mines in one class of
-// cells. ways is the number of ways to choose the cells for these mines.
+// edge is a step from a state to a state of the next layer, which places count mines in one class.
+// ways is the number of ways to choose the cells for these mines.
 type edge struct {
 	to    int32
 	count int32
 	ways  float64
 }
 
-// counter counts the solutions of a component: the possible placements of mines around a connected
-// group of open numbers. The method sweep builds a graph whose paths from the first state to the
-// last stand for all solutions. forward counts the ways from the first state to every state, and
-// backward the ways from every state to the last. The number of solutions through an edge is the
-// product of these two counts and the ways of the edge.
+// counter counts the solutions of a component by dynamic programming. The method sweep builds a
+// graph whose paths from the first state to the last stand for all solutions. forward counts the
+// ways from the first state to every state, and backward those from every state to the last. The
+// number of solutions through an edge is the product of these two counts and the ways of the edge.
 type counter struct {
 	order   []int32 // the order in which sweep processes the classes
 	placed  []bool  // by class: whether it is in order
@@ -74,8 +72,8 @@ type counter struct {
 	watch  *Watch
 }
 
-// count counts the solutions of a component (a connected group of open numbers): the possible
-// placements of mines around it. It returns errContradiction if there are none.
+// count computes the numbers of solutions of component k. It returns errContradiction if there are
+// none, and an error if the limit of work is reached.
 func count(s *Solver, k *component) error {
 	if len(k.classes) == 1 {
 		return countSingle(s, k)
@@ -101,9 +99,9 @@ func count(s *Solver, k *component) error {
 	return w.collect(k)
 }
 
-// guess estimates the number of mines in component k. It is used if the limit of work made the
-// solver drop all solutions of the component. It assumes that the mines which a number needs are
-// spread evenly over its undecided neighbours.
+// guess stores an estimate in component k, for the case that the limits of the sweep left no
+// solution. It estimates the mines in each class, as if the mines that a number needs were spread
+// evenly over its undecided neighbours.
 func guess(s *Solver, k *component) {
 	k.total = append(k.total[:0], 1)
 	k.mine, k.clear = k.mine[:0], k.clear[:0]
@@ -123,8 +121,8 @@ func guess(s *Solver, k *component) {
 	k.low = int(math.Round(mines))
 }
 
-// countSingle counts the placements of mines around the simplest and most common components: one
-// open number, or several numbers that touch the same cells.
+// countSingle computes the number of solutions of a component with one class of cells, which is the
+// simplest and most common kind.
 func countSingle(s *Solver, k *component) error {
 	k.rough = false
 	g := &k.classes[0]
@@ -146,9 +144,8 @@ func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }
 
-// forward counts, for every state, how many placements of mines it stands for. A state stands for
-// equivalent placements in the cells processed so far. Each state has a separate count for every
-// number of placed mines.
+// forward counts the placements of mines that lead to every state, separately for each number of
+// placed mines.
 func (w *counter) forward() {
 	w.ways = append(w.ways[:0], 1)
 	w.states[0].ahead = 0
@@ -171,9 +168,8 @@ func (w *counter) forward() {
 	}
 }
 
-// backward counts, for every state, in how many ways the mines can be placed in the remaining
-// cells. A state stands for equivalent placements in the cells processed so far. Each state has a
-// separate count for every number of mines in the remaining cells.
+// backward counts the ways to place mines in the remaining classes after every state, separately
+// for each number of these mines.
 func (w *counter) backward() {
 	end := &w.layer(len(w.order))[0]
 	end.restLow, end.restHigh, end.behind = 0, 0, int32(len(w.ways))
@@ -186,9 +182,8 @@ func (w *counter) backward() {
 	}
 }
 
-// complete counts in how many ways the mines can be placed in the remaining cells after the state
-// from, separately for each number of mines. A state stands for equivalent placements in the cells
-// processed so far. The states that follow must have such counts already.
+// complete performs backward for one state: it counts the ways to place mines in the remaining
+// classes. The states of the next layer must have their counts already.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -218,8 +213,8 @@ func (w *counter) complete(from *state) {
 	}
 }
 
-// zeros appends a count of 0 to the list w.ways for each number of mines from low to high. It
-// returns the index of the first of these counts.
+// zeros appends a count of 0 to w.ways for each number of mines from low to high. It returns the
+// index of the first.
 func (w *counter) zeros(low, high int16) int32 {
 	at := len(w.ways)
 	for range int(high) - int(low) + 1 {
@@ -228,9 +223,9 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect stores the results of counting in component k. For each possible number of mines these
-// are the number of solutions, and the mines and the safe cells of each class, added up over the
-// solutions. It returns an error if the solver's limit of work is reached.
+// collect stores the counts in component k, by the number of mines: the number of solutions and,
+// for each class, its mines and its safe cells, each summed over the solutions. It returns an error
+// if the limit of work is reached.
 func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
@@ -257,9 +252,9 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds to the counts of a class the solutions that lead through the state from and the edge
-// e. The edge places e.count mines in the size cells of the class. A solution with t mines in all
-// adds e.count to mine[t-low], and the number of other cells to safe[t-low].
+// share adds the solutions through one edge to the counts of a class with size cells; the edge
+// begins at the state from. A solution with t mines adds e.count, the mines in the class, to
+// mine[t-low]. It adds size - e.count, the safe cells, to safe[t-low].
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]
 	if to.restHigh < to.restLow {

@@ -3,8 +3,8 @@ package probability
 import "math/big"
 
 // Count returns the exact number of placements of mines that agree with the last position of the
-// solver. It returns 0 if there is none, or if the solver's limit of work is reached. It is too
-// slow for players.
+// solver. It returns 0 if there is none, or if the limit of work is reached. It uses large integers
+// and is too slow for players.
 func Count(s *Solver) *big.Int {
 	if s.err != nil || s.Field == nil {
 		return new(big.Int)
@@ -41,12 +41,12 @@ func Count(s *Solver) *big.Int {
 	return z
 }
 
-// bigIntSteps is the cost of an operation with large integers, in the steps of a [Watch].
+// bigIntSteps is the amount of work that one operation with large integers counts as, in the steps
+// of a [Watch].
 const bigIntSteps = 64
 
-// solutions returns the numbers of solutions of component k, the possible placements of its mines.
-// There is one element for each number of mines, beginning with the smallest possible one. The
-// result is nil if the limit of work is reached.
+// solutions returns the exact numbers of solutions of component k, one element for each number of
+// mines from the smallest possible one on. It returns nil if the limit of work is reached.
 func solutions(s *Solver, k *component) []*big.Int {
 	if len(k.classes) == 1 {
 		need := s.Missing(int(k.numbers[0]))

@@ -10,11 +10,11 @@ import (
 
 var errContradiction = errors.New("no placement of the mines agrees with the numbers")
 
-// ErrTooWide means that the position is too complex. Counting its placements of mines takes too
-// much work, or the approximate counts contradict the rest of the position.
+// ErrTooWide means that a position is too complex: counting its placements of mines takes too much
+// work, or approximate counts contradict the rest of the position.
 var ErrTooWide = errors.New("the position is too complex to count its placements")
 
-// These are the states that a cell of the field can have in a solver.
+// These are the states of cells in a solver.
 const (
 	undecided uint8 = iota
 	safe            // closed, certainly no mine
@@ -23,12 +23,13 @@ const (
 	found           // a mine that a player has claimed
 )
 
-// Solver computes the probabilities of mines. A call of Solve is fast if the position continues
-// the last one, but any other position is accepted too. Only one goroutine may use a Solver. The
-// exported fields are the results of the last Solve without an error. Do not change them.
+// Solver computes the probability of a mine in every cell of a position. Solve accepts any
+// position, and is fast for one that continues the last one. The exported fields contain the
+// results of the last Solve without an error and must not be changed. Only one goroutine may use a
+// Solver.
 //
-// The methods are in this file, in state.go (the states of cells), count.go, sweep.go and combine.go
-// (counting), and suppose.go (assumptions). watch.go limits the work.
+// The methods are in this file, in state.go (the states of cells), count.go, sweep.go and
+// combine.go (counting), and suppose.go (assumptions). watch.go limits the work.
 type Solver struct {
 	Field *field.Field
 
@@ -86,10 +87,10 @@ func New() *Solver {
 	return &Solver{pascal: pascal(), counter: counter{limit: maxStates, front: slots}}
 }
 
-// Solve computes the probabilities of mines in a position. cells has the visible content of each
-// cell of f (0 to 8, [field.Mine] or [field.Closed]). mines is the total number of mines, including
-// those found. Solve returns an error for an invalid content, for a position with which no
-// placement of the mines agrees, and if a limit set by Watch is reached. After an error the
+// Solve computes the probability of a mine in every cell of a position. cells contains the visible
+// content of each cell of f (0 to 8, [field.Mine] or [field.Closed]). mines is the total number of
+// mines, including those found. Solve returns an error if a content is invalid, if no placement of
+// the mines agrees with the position, or if a limit set by Watch is reached. After an error the
 // exported fields are undefined.
 func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	if len(cells) != f.N {
@@ -109,7 +110,7 @@ func (s *Solver) Solve(f *field.Field, cells []uint8, mines int) error {
 	return s.err
 }
 
-// reset sets the solver to the position in which every cell is closed.
+// reset sets the solver to the start of a game, in which every cell is closed.
 func (s *Solver) reset(f *field.Field, mines int) {
 	if s.Field == nil || s.Field.N != f.N {
 		s.allocate(f.N)
@@ -150,9 +151,9 @@ func (s *Solver) allocate(n int) {
 	s.builder.allocate(n)
 }
 
-// follow applies the cells that were opened and the mines that were found since the last
-// position. It returns false if the position does not continue the last one. The state is then
-// invalid.
+// follow applies the changes since the last position: opened cells and mines that were found. It
+// returns false, and leaves the solver in an invalid state, if the position does not continue the
+// last one.
 func (s *Solver) follow(cells []uint8) bool {
 	const word = 8
 	i := 0
@@ -167,9 +168,9 @@ func (s *Solver) follow(cells []uint8) bool {
 	return s.followEach(cells, i, len(cells))
 }
 
-// followEach passes the cells that have been opened since the last position to [Solver.show]. It
-// examines the cells with the indices from, from+1, ... to-1. It returns false if an open cell has
-// changed, because the position then does not continue the last one.
+// followEach passes the changed cells with indices from from to to-1 to [Solver.show]. It returns
+// false if a cell has changed that was not closed, because the position then does not continue the
+// last one.
 func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	for c := from; c < to; c++ {
 		now, was := cells[c], s.cells[c]
@@ -184,7 +185,7 @@ func (s *Solver) followEach(cells []uint8, from, to int) bool {
 	return true
 }
 
-// settle computes the probabilities of mines again after the states of cells have changed.
+// settle updates the probabilities after the states of cells have changed.
 func (s *Solver) settle() error {
 	s.certain = s.certain[:0]
 	if err := s.watch.Err(); err != nil {
@@ -203,8 +204,8 @@ func (s *Solver) settle() error {
 	return nil
 }
 
-// CopyFrom makes s a copy of another solver. Assumptions made in the copy do not change the
-// original.
+// CopyFrom makes s an independent copy of o, for example to make assumptions in it. Both share the
+// Watch.
 func (s *Solver) CopyFrom(o *Solver) {
 	if s.Field == nil || len(s.P) != len(o.P) {
 		s.allocate(len(o.P))
@@ -229,21 +230,20 @@ func (s *Solver) CopyFrom(o *Solver) {
 }
 
 // Weight returns the number of placements of mines that agree with the position and all
-// assumptions. The probability that an assumption is true is this number divided by the number
-// without the assumption.
+// assumptions. The probability of an assumption is this number divided by the number without it.
 func (s *Solver) Weight() float64 { return s.weight }
 
-// States returns how many states the solver has made since New. A state stands for equivalent
-// placements of mines in some of the cells. After one call of Solve, the number is a measure for how
-// complex the position is.
+// States returns the number of states that the solver has created since New, when it counted
+// placements of mines. After the first call of Solve, this number measures how complex the position
+// is.
 func (s *Solver) States() int { return s.counter.made }
 
-// Watch sets a limit for the solver's work; nil removes it. A call that reaches the limit returns
-// [Watch.Err]. The next call starts from the beginning.
+// Watch sets the limit for the solver's work; nil means no limit. A call that reaches the limit
+// returns [Watch.Err]. The next call of Solve starts from the beginning.
 func (s *Solver) Watch(w *Watch) { s.watch = w }
 
-// dissolve releases the component (a group of connected open numbers) that contains number u. Its
-// numbers are then assigned to components again.
+// dissolve removes the component that contains number u. Its numbers are queued so that rebuild
+// assigns them to components again.
 func (s *Solver) dissolve(u int16) {
 	at := s.home[u]
 	if at < 0 {
@@ -263,7 +263,7 @@ func (s *Solver) dissolve(u int16) {
 	s.free = append(s.free, at)
 }
 
-// take marks an unused component as used and returns its index.
+// take reserves an unused component and returns its index in s.components.
 func (s *Solver) take() int16 {
 	if n := len(s.free); n > 0 {
 		at := s.free[n-1]
@@ -277,8 +277,8 @@ func (s *Solver) take() int16 {
 	return at
 }
 
-// release marks all components as unused. The method take then returns the lowest indices first, so
-// that a game that is played again uses the same buffers.
+// release marks all components as unused, so that a new game reuses their buffers in the same
+// order.
 func (s *Solver) release() {
 	s.live, s.free = s.live[:0], s.free[:0]
 	for at := len(s.components) - 1; at >= 0; at-- {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/field"
 )
 
-// show updates the solver after a closed cell c has received a visible content, which is a number
-// or a mine that was found.
+// show updates the solver after closed cell c has been opened. content is a number from 0 to 8, or
+// field.Mine.
 func (s *Solver) show(c int, content uint8) {
 	s.cells[c] = content
 	was := s.status[c]
@@ -44,17 +44,16 @@ func (s *Solver) show(c int, content uint8) {
 	}
 }
 
-// contradict records that the content of cell c makes the position impossible. It allocates no
-// memory, because assumptions fail often.
+// contradict records that no placement of mines agrees with the content of cell c.
 func (s *Solver) contradict(c int) {
 	if s.err == nil {
 		s.err, s.culprit = errContradiction, c
 	}
 }
 
-// leave records that the undecided cell c has been decided, and sets the state of c to status. It
-// moves c from the undecided neighbours of the cells around it to kind, which is s.Mines or
-// s.Clear. Then it calls [Solver.wake] for c.
+// leave updates the sets of the solver after the undecided cell c has been decided. status is its
+// new state. For each cell around it, leave moves c from the undecided neighbours to kind, which is
+// s.Mines or s.Clear.
 func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	if s.Open[c] == 0 {
 		s.sea--
@@ -72,8 +71,8 @@ func (s *Solver) leave(c int, status uint8, kind []uint8) {
 	s.wake(c)
 }
 
-// openNumber opens a cell that shows a number. was is the cell's previous state, undecided or
-// safe.
+// openNumber updates the sets of the solver after cell c has been opened and shows a number. was is
+// its previous state, undecided or safe.
 func (s *Solver) openNumber(c int, was uint8) {
 	if was == safe {
 		s.Safe.Clear(c)
@@ -103,7 +102,7 @@ func (s *Solver) openNumber(c int, was uint8) {
 	s.push(int16(c))
 }
 
-// wake queues the open cells around cell c for [Solver.propagate], since their numbers may now
+// wake adds the open numbers around cell c to the queue of [Solver.propagate], since they may now
 // decide further cells.
 func (s *Solver) wake(c int) {
 	for m := s.Open[c]; m != 0; m &= m - 1 {
@@ -111,8 +110,8 @@ func (s *Solver) wake(c int) {
 	}
 }
 
-// push adds u, an open cell with a number, to the queue of [Solver.propagate]. It does nothing if
-// the cell is in the queue.
+// push adds the open number u to the queue of [Solver.propagate], unless it is in the queue
+// already.
 func (s *Solver) push(u int16) {
 	if !s.queued[u] {
 		s.queued[u] = true
@@ -120,13 +119,12 @@ func (s *Solver) push(u int16) {
 	}
 }
 
-// Missing returns how many undecided neighbours of the open cell u must be mines.
+// Missing returns the number of mines among the undecided neighbours of the open cell u.
 func (s *Solver) Missing(u int) int { return int(s.cells[u]) - bits.OnesCount8(s.Mines[u]) }
 
-// propagate decides the cells that must be mines, or must be safe, because of the number in a
-// single open cell. It processes all open cells in the queue and marks them as changed. Each
-// decided cell may add further open cells to the queue. If a number cannot be true, propagate
-// returns errContradiction.
+// propagate decides the cells that must be mines, or must be safe, because of a single open number.
+// It processes all numbers in the queue and marks their components to be rebuilt. Decided cells may
+// add further numbers to the queue. If a number cannot be true, propagate returns errContradiction.
 func (s *Solver) propagate() error {
 	for i := 0; i < len(s.queue); i++ {
 		u := s.queue[i]

@@ -6,9 +6,9 @@ import (
 	"math/rand/v2"
 )
 
-// Suppose assumes that a closed cell is a mine, or that it is safe and stays closed. Call
-// [Solver.Settle] before reading the results, which then hold under the assumption. An assumption
-// that contradicts what is known of the cell makes the position impossible.
+// Suppose adds the assumption that closed cell c is a mine, or that it is safe and stays closed.
+// Call [Solver.Settle] before reading the results, which then hold under all assumptions. If an
+// assumption contradicts what is known, Settle returns an error.
 func (s *Solver) Suppose(c int, mine bool) {
 	s.changed = true
 	switch s.status[c] {
@@ -25,12 +25,12 @@ func (s *Solver) Suppose(c int, mine bool) {
 	}
 }
 
-// SupposeNumber assumes that a closed cell shows a number. Call [Solver.Settle] before reading
-// the results.
+// SupposeNumber adds the assumption that closed cell c is opened and shows a number. Call
+// [Solver.Settle] before reading the results.
 func (s *Solver) SupposeNumber(c, number int) { s.show(c, uint8(number)) }
 
-// Settle computes the probabilities under the assumptions made. It returns an error if no
-// placement of mines agrees with them.
+// Settle computes the probabilities under the assumptions made. It returns an error if no placement
+// of mines agrees with them, or if a limit set by Watch is reached.
 func (s *Solver) Settle() error {
 	if s.changed && s.err == nil {
 		s.err = s.settle()
@@ -38,9 +38,8 @@ func (s *Solver) Settle() error {
 	return s.err
 }
 
-// Blank returns the exact probability that no neighbour of cell c is a mine, whether or not the
-// cell itself is one. It overwrites scratch, in which it assumes that the neighbours are safe, and
-// does not change s.
+// Blank returns the exact probability that no neighbour of cell c is a mine, whether or not c is
+// one. It uses scratch for its assumptions and overwrites it; s does not change.
 func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	if s.Mines[c] != 0 {
 		return 0
@@ -58,9 +57,9 @@ func (s *Solver) Blank(c int, scratch *Solver) float64 {
 	return min(1, scratch.weight/s.weight) // approximate or rounded weights may be above
 }
 
-// BlankProduct returns the probability that no neighbour of cell c is a mine, under the
-// simplification that neighbours are independent. It is 0 if a neighbour is a mine that was found
-// or whose place is known. Otherwise it is the product of 1-p over the undecided neighbours.
+// BlankProduct returns an approximate probability that no neighbour of cell c is a mine: the
+// product of 1-p over the undecided neighbours, as if they were independent. It is 0 if a neighbour
+// is known to be a mine.
 func (s *Solver) BlankProduct(c int) float64 {
 	if s.Mines[c] != 0 {
 		return 0
@@ -72,8 +71,8 @@ func (s *Solver) BlankProduct(c int) float64 {
 	return b
 }
 
-// Sample places the hidden mines at random. All placements that agree with the position are equally
-// likely. It decides one cell after another by the cell's probability. Afterwards s.Sure contains
+// Sample places the hidden mines at random, so that all placements that agree with the position are
+// equally likely. It decides one cell after another by its probability. Afterwards s.Sure contains
 // the mines, and the solver no longer contains the original position. If the probabilities are
 // approximate, Sample may fail with [ErrTooWide].
 func (s *Solver) Sample(rng *rand.Rand) error {

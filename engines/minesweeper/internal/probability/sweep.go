@@ -8,10 +8,10 @@ import (
 )
 
 // sweep builds the graph for counting the solutions of component k. It places mines in one class of
-// cells after another; the states after a class form a layer. Placements share a state if every
-// number of the front then needs equally many further mines. The front is the set of open numbers
-// that touch both processed and unprocessed classes. sweep returns an error if the solver's limit
-// of work is reached.
+// cells after another; the states after a class form a layer. Placements lead to the same state if
+// every number of the front then needs equally many further mines. The front consists of the open
+// numbers that touch both processed and unprocessed classes. sweep returns an error if the limit of
+// work is reached.
 func (w *counter) sweep(s *Solver, k *component) error {
 	w.arrange(k)
 	w.prepare(s, k)
@@ -33,17 +33,16 @@ func (w *counter) sweep(s *Solver, k *component) error {
 	return w.report()
 }
 
-// report counts the work done since its last call against the solver's limit of work. It returns an
-// error if the limit is reached.
+// report adds the steps since its last call to the work of the [Watch]. It returns an error if the
+// limit of work is reached.
 func (w *counter) report() error {
 	steps := w.steps
 	w.steps = 0
 	return w.watch.spend(steps)
 }
 
-// prepare initializes the data about every open number of component k: how many mines it still
-// needs, and how many undecided cells touch it. No number has a slot in the keys of states yet; see
-// [counter.enter].
+// prepare initializes the data about the open numbers of component k: the mines that each still
+// needs, and the undecided cells that touch it.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -58,9 +57,8 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how mines in one class of cells change the keys of states. A key contains how many
-// further mines each open number of the front needs. The front is the set of numbers that are being
-// processed.
+// step describes how mines in one class change the key of a state. A key contains, for each open
+// number of the front, the number of further mines that it needs; see [counter.sweep].
 type step struct {
 	opened key // to add: the missing mines of the numbers that enter the front
 	unit   key // to subtract for every mine
@@ -70,10 +68,9 @@ type step struct {
 	used   int      // how many of shift and room are used
 }
 
-// enter adds the open numbers beside class g to the front, the set of numbers that are being
-// processed. It returns how mines in the class change the keys of states, which have a slot for
-// every number of the front. It ignores a number for which no slot is free, and the counts become
-// approximate.
+// enter adds the open numbers beside class g to the front (see [counter.sweep]). It returns how
+// mines in the class change the key of a state. If no slot of the key is free for a number, the
+// number is ignored and the counts become approximate.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.used] {
@@ -98,8 +95,7 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns the index of an unused slot in the keys of states, or -1 if all are used. A slot
-// contains how many further mines an open number needs, while that number is being processed.
+// freeSlot returns the index of an unused slot in the keys of states, or -1 if all are used.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -115,8 +111,8 @@ func (w *counter) freeSlot() int {
 	return -1
 }
 
-// leave removes numbers next to class g from the front, the set of open numbers that are being
-// processed, if no later class touches them.
+// leave removes the numbers beside class g that no later class touches from the front (see
+// [counter.sweep]).
 func (w *counter) leave(g *class) {
 	for _, u := range g.numbers[:g.used] {
 		if w.room[u] == 0 {
@@ -140,9 +136,8 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand places each possible number of mines in the cells of class g, after every state of the
-// last layer. The resulting states are the new layer. A state stands for equivalent placements of
-// mines in the classes processed so far. expand returns an error if the solver's limit of work is
+// expand creates the next layer of states: after each state of the last layer, it places every
+// possible number of mines in the cells of class g. It returns an error if the limit of work is
 // reached.
 func (w *counter) expand(g *class, st *step) error {
 	from, end := w.layers[len(w.layers)-2], w.layers[len(w.layers)-1]
@@ -164,11 +159,10 @@ func (w *counter) expand(g *class, st *step) error {
 	return nil
 }
 
-// expandState places each possible number of mines in the next class of cells, after the placements
-// for which state i stands. For each number it stores an edge to the resulting state, which it
-// creates if necessary. A number is possible if no open number beside the class gets too many
-// mines, and later cells can contain the mines that are still needed. size is the number of cells
-// in the class. layer is the index of the first state after this class.
+// expandState places every possible number of mines in the next class, which has size cells, after
+// state i. For each number it stores an edge to the resulting state, which it creates if necessary.
+// A number is possible if no open number gets too many mines and each can still get enough. layer
+// is the index of the first state of the new layer.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
@@ -196,9 +190,8 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	}
 }
 
-// find returns the index of the state with key k in the latest layer, and creates the state if
-// there is none. The layer consists of the states from index layer on, which follow the same class
-// of cells.
+// find returns the index of the state with key k in the newest layer, and creates the state if
+// there is none. layer is the index of the first state of this layer.
 func (w *counter) find(k key, layer int32) int32 {
 	const few = 8
 	n := int32(len(w.states))
@@ -223,9 +216,9 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns how many states each further layer may have if the count takes too much work.
-// The remaining layers then take at most about a quarter of the allowed work. A layer consists of
-// the states after one class of cells, and states is the latest one.
+// affordable returns the largest number of states of each further layer once the count takes too
+// much work. With it, the remaining layers take at most about a quarter of the allowed work. states
+// is the newest layer.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -236,8 +229,8 @@ func (w *counter) affordable(states []state) int {
 	return max(1, int(w.budget/4/(left*choices*span*span)))
 }
 
-// thin limits the number of states in the latest layer, which begins at index layer. It keeps the
-// states that stand for the most placements of mines. If it drops any, all counts become
+// thin limits the number of states in the newest layer, which begins at index layer. It keeps the
+// states that stand for the most placements of mines. If it drops any, the counts become
 // approximate.
 func (w *counter) thin(layer int32) {
 	limit, states := w.limit, w.states[layer:]
@@ -262,8 +255,8 @@ func (w *counter) thin(layer int32) {
 	}
 }
 
-// arrange orders the classes of component k so that few open numbers are processed at the same
-// time. It always chooses the class with the lowest cost next.
+// arrange computes the order in which sweep processes the classes of component k. It repeatedly
+// takes the class with the lowest cost, so that the front stays small.
 func (w *counter) arrange(k *component) {
 	n := len(k.classes)
 	w.order = w.order[:0]
@@ -299,10 +292,9 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost rates class g as the next class of cells in which mines are placed; lower is better. A class
-// that touches an open number that is already being processed is better than any other. Next in
-// importance is that the class touches few new numbers, and then that it is the last class of many
-// numbers.
+// cost rates class g as the next class of the sweep; lower is better. Most important is that the
+// class touches a number of the front. Next come few numbers that enter the front, and then many
+// numbers that leave it.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.used] {

@@ -1,8 +1,7 @@
 package probability
 
-// stateTable is a hash table with open addressing that finds a state of the latest layer by its
-// key. A layer consists of the states of a [counter] after one class of cells. A stamp in each slot
-// makes it possible to empty the table without clearing the slots.
+// stateTable is a hash table, with open addressing, from keys to the states of the newest layer.
+// Stamps in its slots make it possible to empty the table without clearing the slots.
 type stateTable struct {
 	slots []tableSlot
 	stamp uint32
@@ -41,8 +40,7 @@ func (t *stateTable) find(states []state, k key) int32 {
 	}
 }
 
-// insert adds states[index] to the hash table. The table must not contain a state with the same key
-// yet.
+// insert adds states[index] to the table. The table must not contain a state with the same key.
 func (t *stateTable) insert(states []state, index int32) {
 	if 2*(t.used+1) > len(t.slots) {
 		t.enlarge(states)

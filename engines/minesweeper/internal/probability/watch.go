@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-// These constants are amounts of work in steps. A step is about one multiplication.
+// These constants are amounts of work, in steps. A step is about as much as one multiplication.
 const (
 	edgeSteps = 32      // to find the state that an edge leads to
 	pairSteps = 2       // to multiply a pair of ways and add it to two rows
@@ -12,8 +12,8 @@ const (
 	pollEvery = 1 << 20 // between two checks of the context
 )
 
-// Watch limits the work of a solver and of its copies. They stop if a context ends, or when all
-// of them together have taken the allowed number of steps. The zero value sets no limit. Only one
+// Watch limits the work of a solver and its copies. They stop if a context ends, or when all of
+// them together have taken the granted number of steps. The zero value sets no limit. Only one
 // goroutine may use a Watch.
 type Watch struct {
 	ctx     context.Context
@@ -23,12 +23,12 @@ type Watch struct {
 	err     error
 }
 
-// Begin starts a new limit of work. The solvers stop when the context ends or when they have
-// taken the granted number of steps. 0 means any number of steps.
+// Begin starts a new limit. The solvers stop when ctx ends or when they have taken the granted
+// number of steps; 0 grants any number.
 func (w *Watch) Begin(ctx context.Context, granted int64) { *w = Watch{ctx: ctx, granted: granted} }
 
-// Err returns the reason why the work was stopped: the context's error or [ErrTooWide]. It
-// returns nil if the work was not stopped.
+// Err returns the reason why the solvers have stopped: the context's error or [ErrTooWide]. It
+// returns nil if they have not stopped.
 func (w *Watch) Err() error {
 	if w == nil {
 		return nil
@@ -36,7 +36,7 @@ func (w *Watch) Err() error {
 	return w.err
 }
 
-// spend adds work, in steps, to the total and returns an error if the solver must stop.
+// spend adds work, in steps, to the total. It returns an error if the solvers must stop.
 func (w *Watch) spend(work int64) error {
 	if w == nil || w.err != nil {
 		return w.Err()

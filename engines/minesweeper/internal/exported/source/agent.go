@@ -3,52 +3,52 @@ package source
 import "math"
 
 // Weights contains the weights of the agent, in the order in which the game lists them for this
-// kind of agent.
+// Kind.
 var Weights = []float64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}
 
 // Kind is the kind of the agent: 0 gemini, 1 linear, 2 ev, 3 p-wqb.
 const Kind = 0
 
-// Depth is the search depth of the agent, in plies. It is always 1: the agent evaluates its own
-// next move and no answers to it.
+// Depth is the search depth of the agent, in plies. It is always 1, because the agent evaluates its
+// own next move only.
 const Depth = 1
 
-// Bomb is 1 if a player with fewer mines may once open a square of 5 x 5 cells.
+// Bomb is 1 if the rules allow bombs: the player with fewer mines may once open a square of 5 x 5
+// cells. Otherwise it is 0.
 const Bomb = 0
 
-// SureFirst is 1 if the agent opens a cell that is certainly a mine before all other cells.
+// SureFirst is 1 if the agent always opens a cell that is certainly a mine, if there is one.
 const SureFirst = 1
 
-// ZeroMode selects how the agent gemini scores a cell. There are two scores: guess, for a cell that
-// may be a mine, and click, which assumes that it is not a mine. 0 selects guess, and 1 the higher
-// of both. 2 selects the higher of guess and (1 - p) click, where p is the probability of a mine.
+// ZeroMode selects how the agent gemini computes the score of a cell that may be a mine. guess is
+// its score as a possible mine, and click its score if it is assumed not to be a mine. The score is
+// guess if ZeroMode is 0. It is the higher of guess and click if ZeroMode is 1. If ZeroMode is 2,
+// it is the higher of guess and (1 - p) click, where p is the probability of a mine.
 const ZeroMode = 0
 
-// ExactBlank is 1 if the agent gemini computes the exact probability that no neighbour of a cell is
-// a mine. It is 0 if the agent uses the product of the neighbours' probabilities instead.
+// ExactBlank selects how the agent gemini computes the probability that no neighbour of a cell is a
+// mine: 1 exactly, 0 by the function product.
 const ExactBlank = 0
 
-// Bands contains the lower limits of the ranges (bands) of mine probabilities in which the agent
-// gemini scores cells differently, the highest first. If the agent has no third band, the last
-// limit is 2, which no probability reaches.
+// Bands contains the lower limits of the ranges of mine probabilities for which the agent gemini
+// has different formulas, the highest first. If there is no third range, the last limit is 2, which
+// no probability reaches.
 var Bands = []float64{0.99, 0.799999, 0.499999, 2}
 
-// Candidates is the largest number of cells that the agent ev examines for a move. The function
-// shortlist selects them.
+// Candidates is the largest number of cells that the agent ev evaluates for a move.
 const Candidates = 6
 
-// BombShare is the smallest share of all mines that the agent must expect in the square of its bomb
-// before it uses the bomb. With fewer mines, it uses the bomb only if they give it more than half
-// of all mines.
+// BombShare is the smallest expected share of all mines in a bomb's square for which the agent uses
+// its bomb. The agent also uses it if these mines would win the game.
 const BombShare = 0.1568627450980392
 
-// Tie is the largest difference between two scores that count as equal.
+// Tie is the largest difference between two scores that count as equal. For scores above 1, it is
+// relative to the score.
 const Tie = 0.000000000001
 
-// product returns an approximation of the probability that no neighbour of cell c is a mine. It
-// multiplies 1 - p[v] over the undecided neighbours v, as if they were independent of each other. p
-// contains the probability of a mine in every cell. The result is 0 if a neighbour is known to be a
-// mine.
+// product returns an approximate probability that no neighbour of cell c is a mine. It is the
+// product of 1 - p[v] over the undecided neighbours v, as if they were independent. It is 0 if a
+// neighbour is known to be a mine.
 func product(c int, p []float64, state []int) float64 {
 	if around(state, c, 2)+around(state, c, 4) > 0 {
 		return 0
@@ -63,8 +63,9 @@ func product(c int, p []float64, state []int) float64 {
 	return b
 }
 
-// blank returns the probability that no neighbour of cell c is a mine. The result is approximate if
-// ExactBlank is 0 or if placements, the number of placements of mines in the position, is 0.
+// blank returns the probability that no neighbour of cell c is a mine. It is exact if ExactBlank is
+// 1 and placements, the number of placements of mines in the position, is not 0. Otherwise it is
+// the result of product.
 func blank(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	if ExactBlank == 0 || placements == 0 || around(state, c, 2)+around(state, c, 4) > 0 || around(state, c, 0) == 0 {
 		return product(c, p, state)
@@ -81,9 +82,9 @@ func blank(cells []int, c int, p []float64, state []int, placements float64) flo
 	return min(1, solve(cells, assume, after, states)/placements) // rounding may make it larger
 }
 
-// safeClick returns the value of opening cell c if the cell has no mine. p contains the probability
-// of a mine in every cell, and b is the probability that no neighbour of c has a mine. state
-// contains what is known about every cell, in the numbers that the comment of solve lists.
+// safeClick returns the score of opening cell c under the assumption that it is not a mine. p
+// contains the probability of a mine in every cell, and b is the probability that no neighbour of c
+// is a mine. state contains the state of every cell; see solve.
 func safeClick(c int, p []float64, state []int, b float64) float64 {
 	mines := around(state, c, 2) + around(state, c, 4)
 	score := Weights[13] * float64(8-NearCount[c])
@@ -99,10 +100,9 @@ func safeClick(c int, p []float64, state []int, b float64) float64 {
 	return score * math.Pow(1-b, Weights[17])
 }
 
-// gemini returns the points by which the agent gemini rates opening cell c. cells contains what
-// every cell shows, p the probability of a mine in every cell, and state what is known about every
-// cell; see solve. placements is the number of placements of mines in the position, or 0 if it is
-// unknown.
+// gemini returns the score of the agent gemini for opening cell c. cells, p and state contain, for
+// every cell, what it shows, its probability of a mine, and its state; see solve. placements is the
+// number of placements of mines in the position, or 0 if it is unknown.
 func gemini(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	b := blank(cells, c, p, state, placements)
 	if state[c] == 1 {
@@ -130,10 +130,10 @@ func gemini(cells []int, c int, p []float64, state []int, placements float64) fl
 	return guess
 }
 
-// giveAway returns how many mines the opponent could locate if cell c is opened and turns out not
-// to be a mine. An open number locates mines if, without c, it has exactly as many undecided
-// neighbours as it lacks mines. A mine that several numbers locate counts several times. giveAway
-// returns 0 for a cell that is known to be safe.
+// giveAway returns how many mines become certain for the opponent if cell c is opened and is not a
+// mine. The open numbers beside c are examined one by one. A number makes mines certain if it has
+// exactly as many other undecided neighbours as it lacks mines. A mine that several numbers make
+// certain counts several times. giveAway returns 0 for a cell that is known to be safe.
 func giveAway(cells []int, c int, state []int) int {
 	given := 0
 	for k := range NearCount[c] {
@@ -148,7 +148,8 @@ func giveAway(cells []int, c int, state []int) int {
 	return given
 }
 
-// linear returns the score of the agent linear for a cell: the weighted sum of its features.
+// linear returns the score of the agent linear for opening cell c: the sum of its features, each
+// multiplied by its weight.
 func linear(cells []int, c int, p []float64, state []int) float64 {
 	x := p[c]
 	q := 1 - x
@@ -187,9 +188,9 @@ func linear(cells []int, c int, p []float64, state []int) float64 {
 	return score
 }
 
-// standing returns the value of a position for the player to move. It depends on how many cells are
-// known to contain mines, and on the highest probability of a mine among uncertain cells. The cell
-// excluded is not counted; -1 excludes none.
+// standing returns the value of a position for the player to move. It grows with the number of
+// cells that are known to be mines and with the highest probability of a mine in an undecided cell.
+// The cell excluded is not counted as a mine; -1 excludes none.
 func standing(p []float64, state []int, excluded int) float64 {
 	sure := 0
 	best := 0.0
@@ -204,8 +205,9 @@ func standing(p []float64, state []int, excluded int) float64 {
 	return float64(Weights[2]*float64(sure)) + float64(Weights[3]*best)
 }
 
-// ahead returns the score of the agent ev for a cell: the gain expected from opening it, with the
-// values of all positions that may follow. placements must not be 0.
+// ahead returns the score of the agent ev for opening cell c. It evaluates the positions after
+// every possible result: a mine or each number. placements is the number of placements of mines in
+// the position and must not be 0.
 func ahead(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	assume := make([]int, Cells)
 	next := make([]int, Cells)
@@ -253,16 +255,16 @@ func ahead(cells []int, c int, p []float64, state []int, placements float64) flo
 	return score
 }
 
-// promise returns the score by which the agent ev selects the cells for which it looks one move
-// ahead. The score is p - 0.5 (1-p) b, where p is the probability that the cell is a mine. b is the
-// result of the function product: about the probability that none of its neighbours is a mine.
+// promise returns the score by which the agent ev selects the cells that it evaluates: p - 0.5
+// (1-p) b. p is the probability that cell c is a mine. b is the result of product, the approximate
+// probability that none of its neighbours is a mine.
 func promise(c int, p []float64, state []int) float64 {
 	return p[c] - float64(0.5*(1-p[c])*product(c, p, state))
 }
 
-// shortlist selects the closed cells for which the agent ev looks one move ahead: those with the
-// highest scores of the function promise. It stores them in list, best first, and returns their
-// number, at most Candidates.
+// shortlist selects the cells that the agent ev evaluates: the closed cells with the highest
+// results of promise. It stores them in list, best first, and returns their number, at most
+// Candidates.
 func shortlist(p []float64, state []int, list []int) int {
 	scores := make([]float64, Candidates+1)
 	n := 0
@@ -285,9 +287,8 @@ func shortlist(p []float64, state []int, list []int) int {
 	return n
 }
 
-// scoreOf returns the score of opening cell c, by the formula of the agent that Kind selects. The
-// agent prefers cells with higher scores. The parameters are the same as those of the function
-// gemini.
+// scoreOf returns the score of opening cell c by the formula of the agent Kind. Higher scores are
+// better. The parameters are those of gemini.
 func scoreOf(cells []int, c int, p []float64, state []int, placements float64) float64 {
 	if Kind == 0 {
 		return gemini(cells, c, p, state, placements)
@@ -304,9 +305,9 @@ func scoreOf(cells []int, c int, p []float64, state []int, placements float64) f
 	return p[c] - float64(Weights[0]*(1-p[c])*product(c, p, state))
 }
 
-// middle returns a column or a row for the centre of a bomb: the one nearest to at for which the
-// bomb's square lies within the field. side is the number of columns or rows. If the field is too
-// short for the square, middle returns its middle.
+// middle returns the coordinate (column or row) nearest to at at which a bomb can be centred. The
+// bomb's square must lie within the field. side is the length of the field in this direction. If
+// the field is too short for the square, middle returns the middle of the field.
 func middle(at int, side int) int {
 	if side <= 4 {
 		return side / 2
@@ -314,7 +315,8 @@ func middle(at int, side int) int {
 	return min(max(at, 2), side-3)
 }
 
-// inSquare returns the number of mines expected in the square of a bomb with centre c.
+// inSquare returns the expected number of mines in the closed cells of the 5 x 5 square with centre
+// c.
 func inSquare(c int, p []float64, state []int) float64 {
 	sum := 0.0
 	for k := range 25 {
@@ -327,8 +329,8 @@ func inSquare(c int, p []float64, state []int) float64 {
 	return sum
 }
 
-// bombing returns the cell on which the agent centres its bomb, or -1 if it does not use the bomb
-// now. p contains the probability of a mine and state what is known, both by cell.
+// bombing returns the centre of the bomb that the agent uses, or -1 if it uses none. p and state
+// contain the probability of a mine and the state of every cell; see solve.
 func bombing(position []int, p []float64, state []int) int {
 	side := position[0]
 	own := position[1+side]
@@ -352,9 +354,9 @@ func bombing(position []int, p []float64, state []int) int {
 	return chosen
 }
 
-// spread stores an approximate probability of a mine in every cell in p, for a position that the
-// function solve cannot count. state contains what solve has found out from single numbers: some
-// cells are certain mines or certainly safe. All other closed cells have the same probability.
+// spread stores approximate probabilities of mines in p, for positions that are too complex for
+// solve. Cells that state marks as mines or safe have the probability 1 or 0. All undecided cells
+// have the same probability.
 func spread(p []float64, state []int) {
 	left := Mines
 	undecided := 0
@@ -377,7 +379,7 @@ func spread(p []float64, state []int) {
 	}
 }
 
-// decide returns the agent's move, and stores the score of this move in score[0].
+// decide returns the agent's move (see Choose) and stores the score of this move in score[0].
 func decide(position []int, score []float64) int {
 	cells := make([]int, Cells)
 	assume := make([]int, Cells)
@@ -431,18 +433,17 @@ func decide(position []int, score []float64) int {
 	return chosen
 }
 
-// Evaluate returns the score of the agent's move. The score is 1 if the agent opens a known mine
-// without comparing cells. If the agent uses its bomb, it is the number of mines expected in the
-// bomb's square. Both seats see the same, so seat does not matter.
+// Evaluate returns the score of the agent's move. The score of a known mine is 1, and that of a
+// bomb is the expected number of mines in its square. The seat does not matter, because both seats
+// see the same.
 func Evaluate(position []int, seat int) float64 {
 	score := make([]float64, 1)
 	decide(position, score)
 	return score[0]
 }
 
-// Choose returns the agent's move, the number of a cell to open. For a bomb it is the number of its
-// central cell plus the number of all cells. Of equally good cells Choose returns the first. depth
-// does not matter.
+// Choose returns the agent's move: the number of a cell to open, or Cells plus the centre of a
+// bomb. Among equally good cells it returns the first. The argument depth has no effect.
 func Choose(position []int, depth int) int {
 	score := make([]float64, 1)
 	return decide(position, score)

@@ -9,137 +9,130 @@ const Height = 16
 // Mines is the number of mines on the field.
 const Mines = 51
 
-// Cells is the number of cells. A cell is Width * row + column, from 0 at the top left.
+// Cells is the number of cells. The number of a cell is Width * row + column, from 0 at the top
+// left.
 const Cells = Width * Height
 
-// MostStates is the largest number of states that the solver can store. A state stands for
-// equivalent placements of mines in some of the cells; see KeyA. For a position that needs more
-// states, the solver computes no exact probabilities.
+// MostStates is the largest number of states in the solver's graph (see KeyA). If a position needs
+// more, solve computes no exact probabilities.
 const MostStates = 16384
 
-// MostEdges is the length of the list EdgeTo, which connects the solver's states; see KeyA. For a
-// position that needs a longer list, the solver computes no exact probabilities.
+// MostEdges is the largest number of edges in the solver's graph (see EdgeTo). If a position needs
+// more, solve computes no exact probabilities.
 const MostEdges = 65536
 
-// MostWays is the length of the lists Ahead and Behind, in which the solver counts placements of
-// mines. For a position that needs longer lists, the solver computes no exact probabilities.
+// MostWays is the length of Ahead and Behind, the lists of counts of placements. If a position
+// needs longer lists, solve computes no exact probabilities.
 const MostWays = 262144
 
-// Buckets is the length of Table, the hash table of the solver's states. It is twice MostStates,
-// the largest number of states.
+// Buckets is the length of Table, the hash table of states.
 const Buckets = 32768
 
 // Near contains the neighbours of every cell. Those of cell c are the NearCount[c] elements from
-// index 8*c on, in ascending order.
+// index 8*c on, in ascending order. The function neighbours fills the list.
 var Near = make([]int, 8*Cells)
 
-// NearCount contains the number of neighbours of every cell. It is filled at the first use.
+// NearCount contains the number of neighbours of every cell. The function neighbours fills the
+// list.
 var NearCount = make([]int, Cells)
 
 // Bits contains the powers of 2.
 var Bits = []int{1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384}
 
-// Powers contains the powers of 9. They are the values of the digits in KeyA and KeyB.
+// Powers contains the powers of 9, the values of the digits in KeyA and KeyB.
 var Powers = []int{1, 9, 81, 729, 6561, 59049, 531441, 4782969, 43046721, 387420489, 3486784401, 31381059609, 282429536481, 2541865828329, 22876792454961, 205891132094649}
 
-// ClassKey contains, for every class of cells, a number that encodes which open numbers the cells
-// touch. A class consists of all undecided cells that touch the same open numbers.
+// ClassKey identifies, for every class of cells, the open numbers that its cells touch. A class
+// consists of all undecided cells that touch the same open numbers. Its cells are interchangeable:
+// only the number of mines in the class matters.
 var ClassKey = make([]int, Cells)
 
-// ClassSize contains the number of cells of every class. A class consists of all undecided cells
-// that touch the same open numbers.
+// ClassSize contains the number of cells of every class (see ClassKey).
 var ClassSize = make([]int, Cells)
 
-// ClassCell contains the first cell of every class. A class consists of all undecided cells that
-// touch the same open numbers.
+// ClassCell contains one cell of every class (see ClassKey).
 var ClassCell = make([]int, Cells)
 
-// Ordered lists the classes of cells in the order in which the solver places mines in them. A class
-// consists of all undecided cells that touch the same open numbers.
+// Ordered lists the classes (see ClassKey) in the order in which sweep places mines in them.
 var Ordered = make([]int, Cells)
 
-// Pending is a buffer for ordering the classes of cells. It contains, for every open number, how
-// many of the classes beside it are not in Ordered yet. A class consists of all undecided cells
-// that touch the same open numbers.
+// Pending contains, for every open number, the number of its adjacent classes (see ClassKey) that
+// are not in Ordered yet. It is a buffer of arrange.
 var Pending = make([]int, Cells)
 
-// Entered is a buffer for ordering the classes of cells. It is 1 for an open number beside a class
-// that is already in Ordered. A class consists of all undecided cells that touch the same open
-// numbers.
+// Entered contains, for every open number, 1 if an adjacent class (see ClassKey) is already in
+// Ordered, otherwise 0. It is a buffer of arrange.
 var Entered = make([]int, Cells)
 
-// Room contains, for every open number, how many of its undecided neighbours the solver has not
-// processed yet. The solver places mines in one class of cells after another.
+// Room contains, for every open number, the number of its undecided neighbours in which sweep has
+// not placed mines yet.
 var Room = make([]int, Cells)
 
-// Slot contains, for every open number, the index of its digit in the keys of the solver's states,
-// from 0 to 31; see KeyA. It is -1 before the number gets a digit.
+// Slot contains, for every open number, the position of its digit in the keys of states (see KeyA),
+// from 0 to 31. It is -1 for a number without a digit.
 var Slot = make([]int, Cells)
 
-// KeyA contains the digits 0 to 15 of the key of every state. The solver places mines in one class
-// of cells after another. A state stands for all placements so far after which every open number
-// needs equally many further mines. A digit of the key, in base 9, is this need of one open number
-// that touches both processed and unprocessed classes.
+// KeyA contains the first half of the key of every state: its digits 0 to 15, in base 9.
+//
+// States are the nodes of a graph with which the solver counts placements of mines (dynamic
+// programming). The function sweep places mines in one class of cells after another. Placements
+// share a state if every open number then needs equally many further mines. Each digit of the key
+// is this need of one open number. Only numbers with undecided neighbours both before and after
+// this point of the sweep have a digit.
 var KeyA = make([]int, MostStates)
 
-// KeyB contains the digits 16 to 31 of the key of every state of the solver; see KeyA.
+// KeyB contains the second half of the key of every state, the digits 16 to 31; see KeyA.
 var KeyB = make([]int, MostStates)
 
-// Low contains, for every state, the smallest number of mines that have been placed so far. A state
-// stands for equivalent placements of mines in some of the cells; see KeyA.
+// Low contains, for every state (see KeyA), the smallest number of mines placed on the way to it.
 var Low = make([]int, MostStates)
 
-// High contains, for every state, the largest number of mines that have been placed so far. A state
-// stands for equivalent placements of mines in some of the cells; see KeyA.
+// High contains, for every state (see KeyA), the largest number of mines placed on the way to it.
 var High = make([]int, MostStates)
 
-// Least contains, for every state, the smallest number of mines that the next class of cells can
-// hold. A state stands for equivalent placements of mines in the classes before; see KeyA.
+// Least contains, for every state (see KeyA), the smallest number of mines that can be placed in
+// the next class.
 var Least = make([]int, MostStates)
 
-// Most contains, for every state, the largest number of mines that the next class of cells can
-// hold. It is below Least if no number is possible. A state stands for equivalent placements of
-// mines in the classes before; see KeyA.
+// Most contains, for every state (see KeyA), the largest number of mines that can be placed in the
+// next class. It is below Least if no number is possible.
 var Most = make([]int, MostStates)
 
-// FirstEdge contains, for every state of the solver (see KeyA), the index of its first edge in
-// EdgeTo. A state has one edge for each number of mines that the next class of cells can hold, from
-// Least to Most.
+// FirstEdge contains, for every state (see KeyA), the index in EdgeTo of its first edge. A state
+// has one edge for each number of mines in the next class, from Least to Most.
 var FirstEdge = make([]int, MostStates)
 
-// EdgeTo contains the state to which every edge leads. An edge stands for placing a certain number
-// of mines in the next class of cells. It leads from a state of the solver (see KeyA) to the state
-// after that.
+// EdgeTo contains, for every edge of the solver's graph, the state to which it leads. An edge
+// stands for a number of mines that are placed in the next class; see FirstEdge and KeyA.
 var EdgeTo = make([]int, MostEdges)
 
-// Place contains, for every state of the solver (see KeyA), the index of its first entry in Ahead
-// and Behind. A state has one entry for each number of mines placed so far, from Low to High.
+// Place contains, for every state (see KeyA), the index of its first element in Ahead and Behind.
+// It has one element in each for every number of mines placed so far, from Low to High.
 var Place = make([]int, MostStates)
 
-// Ahead contains, for every state of the solver (see KeyA), how many placements of mines it stands
-// for. A state has one entry for each number of mines placed so far, from Low to High. Place
-// contains the index of the first.
+// Ahead contains, for every state (see KeyA), the number of placements of mines that lead to it.
+// The elements of a state begin at index Place, with one for each number of mines placed so far.
 var Ahead = make([]float64, MostWays)
 
-// Behind contains, for every state of the solver (see KeyA), in how many ways the remaining mines
-// can be placed in the remaining cells. A state has one entry for each number of mines placed so
-// far, from Low to High. Place contains the index of the first.
+// Behind contains, for every state (see KeyA), the number of ways to place the remaining mines in
+// the remaining cells. The elements of a state begin at index Place, with one for each number of
+// mines placed so far.
 var Behind = make([]float64, MostWays)
 
-// Layer contains, at index i, the index of the first state that follows after i classes of cells.
-// States (see KeyA) with the same i are stored one after another.
+// Layer contains, at index i, the index of the first state (see KeyA) after i classes have received
+// their mines. All states with the same i have consecutive indices.
 var Layer = make([]int, Cells+2)
 
-// Table is a hash table with open addressing that finds a state of the solver by its key; see KeyA.
-// An element is the index of a state. It is valid only if Home of this state is the index of the
-// element, so the table is never cleared.
+// Table is a hash table, with open addressing, from keys to states (see KeyA). An element is the
+// index of a state. It is valid only if Home of this state is the index of the element, so the
+// table need not be cleared.
 var Table = make([]int, Buckets)
 
-// Home contains, for every state of the solver (see KeyA), the index of its element in the hash
-// table Table.
+// Home contains, for every state (see KeyA), the index of its element in Table.
 var Home = make([]int, MostStates)
 
-// Row contains, at index k, the number of ways to place k mines in the cells that touch no number.
+// Row contains, at index k, the number of ways to place k mines in the sea, the cells that touch no
+// open number.
 var Row = make([]float64, Cells+1)
 
 // neighbours fills Near and NearCount.
@@ -159,7 +152,8 @@ func neighbours() {
 	}
 }
 
-// around returns the number of neighbours of a cell that have the given state.
+// around returns the number of neighbours of cell c whose state is content; see solve for the
+// states.
 func around(state []int, c int, content int) int {
 	n := 0
 	for k := range NearCount[c] {
@@ -170,13 +164,13 @@ func around(state []int, c int, content int) int {
 	return n
 }
 
-// missing returns how many undecided neighbours of the open number u must be mines.
+// missing returns the number of mines among the undecided neighbours of the open number u.
 func missing(cells []int, state []int, u int) int {
 	return cells[u] - around(state, u, 2) - around(state, u, 4)
 }
 
-// propagate marks the cells that must be mines, or must be safe, because of a single open number.
-// It repeats this until no further cell can be marked. It returns false if a number is impossible.
+// propagate decides the cells that must be mines, or must be safe, because of a single open number.
+// It repeats this until no further cell is decided. It returns false if some number cannot be true.
 func propagate(cells []int, state []int) bool {
 	more := true
 	for more {
@@ -206,9 +200,9 @@ func propagate(cells []int, state []int) bool {
 	return true
 }
 
-// divide divides the undecided cells into classes and returns the number of classes. Cells of a
-// class touch the same open numbers. divide stores the class of every cell in classOf, or -1 for a
-// cell that is not undecided or touches no number.
+// divide divides the undecided cells into classes (see ClassKey) and returns the number of classes.
+// It stores the class of every cell in classOf, or -1 for cells that are not undecided or touch no
+// open number.
 func divide(state []int, classOf []int) int {
 	n := 0
 	for v := range Cells {
@@ -245,10 +239,10 @@ func divide(state []int, classOf []int) int {
 	return n
 }
 
-// cost rates a class of cells as the next one in Ordered; lower is better. The front is the set of
-// open numbers that touch both a class in Ordered and a class that is not in it yet. The cost is
-// low if the front stays small. A class that touches no number of the front has a higher cost than
-// any other.
+// cost rates a class as the next one in Ordered; lower is better. The front consists of the open
+// numbers with adjacent classes both inside and outside Ordered. The class with the lowest cost
+// keeps the front small. A class that touches no number of the front has a higher cost than any
+// other.
 func cost(state []int, class int) int {
 	c := ClassCell[class]
 	touches := false
@@ -272,9 +266,8 @@ func cost(state []int, class int) int {
 	return value + 1024
 }
 
-// arrange stores in Ordered the order in which the classes 0 to n-1 are processed. It always
-// appends the class with the lowest cost, so that few numbers belong to the front at once; see
-// cost.
+// arrange computes Ordered, the order in which sweep processes the classes 0 to n-1. It repeatedly
+// appends the class with the lowest cost, so that few digits of the keys are in use at once.
 func arrange(state []int, n int) {
 	taken := make([]int, Cells)
 	for u := range Cells {
@@ -312,8 +305,8 @@ func arrange(state []int, n int) {
 	}
 }
 
-// find returns the index of the state whose key consists of a (see KeyA) and b (see KeyB), among
-// the states from first to n-1. If there is none, it stores that state at index n and returns n.
+// find returns the index of the state with the key a (KeyA) and b (KeyB) among the states from
+// first to n-1. If there is none, it adds the state at index n and returns n.
 func find(a int, b int, first int, n int) int {
 	h := (7*(a%1000003) + b%999983) % Buckets
 	i := Table[h]
@@ -333,9 +326,8 @@ func find(a int, b int, first int, n int) int {
 	return n
 }
 
-// sweep prepares the count of all placements of mines. It places mines in one class of cells after
-// another, combines equivalent placements into states (see KeyA), and stores the edges between
-// states. It returns the number of states, or 0 if the position is too complex for the tables.
+// sweep builds the graph of states for counting placements of mines; see KeyA. It returns the
+// number of states, or 0 if the position is too complex for the tables.
 func sweep(cells []int, state []int, classes int) int {
 	used := make([]int, 32)
 	slots := make([]int, 8)
@@ -429,10 +421,10 @@ func sweep(cells []int, state []int, classes int) int {
 	return n
 }
 
-// countWays returns the number of placements of all mines that agree with the position. It stores
-// intermediate counts for the n states in Ahead and Behind. classes is the number of classes of
-// cells, sea the number of cells that touch no number, and hidden the number of mines to place.
-// countWays returns 0 if there is no placement or Ahead and Behind are too short.
+// countWays returns the number of placements of all mines that agree with the position, and fills
+// Ahead and Behind. classes and n are the numbers of classes and states. sea is the number of cells
+// that touch no open number, and hidden the number of mines to place. countWays returns 0 if there
+// is no placement, or if Ahead and Behind are too short.
 func countWays(classes int, n int, sea int, hidden int) float64 {
 	total := 0
 	for i := range n {
@@ -501,8 +493,8 @@ func binomials(n int, ways []float64) {
 }
 
 // limited returns the probability of a mine in a cell. mine and none are the numbers of placements
-// with and without a mine in the cell. The result is 0 or 1 only if mine or none is 0; rounding
-// does not make it 0 or 1.
+// with and without a mine in it. The probability is 0 only if mine is 0, and 1 only if none is 0;
+// rounding cannot cause it.
 func limited(mine float64, none float64) float64 {
 	if mine == 0 {
 		return 0
@@ -513,9 +505,8 @@ func limited(mine float64, none float64) float64 {
 	return min(max(mine/(mine+none), 1.1102230246251565e-16), 1-1.1102230246251565e-16)
 }
 
-// share computes the probability of a mine for the cells of one class, Ordered[i]. All cells of a
-// class touch the same open numbers, so their probabilities are equal. share stores the probability
-// in p, at the index of the class.
+// share computes the probability of a mine in the cells of class Ordered[i], which is the same for
+// all of them. It stores the result in p, at the index of the class.
 func share(i int, p []float64) {
 	size := ClassSize[Ordered[i]]
 	ways := make([]float64, 9)
