@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// builtinAgents returns the ready-made agents of the game. Some play by a published table with a
-// value for each square, and search one ply. The others are easy, medium, hard and greedy, which
-// play by the models with these names.
+// builtinAgents returns the ready-made agents of the game. Some evaluate positions by a published
+// table of square weights and search one ply. The others, easy, medium, hard and greedy, play by
+// the models with these names.
 func builtinAgents() []engines.Agent {
 	var agents []engines.Agent
 	for _, t := range squareTables() {
@@ -21,8 +21,8 @@ func builtinAgents() []engines.Agent {
 	return agents
 }
 
-// levels returns the built-in opponents for people, from easy to best. The easy one uses the model
-// greedy, medium and hard use the models of these names, and best uses the model patterns. Their
+// levels returns the built-in opponents for people, from easy to best. The opponent easy uses the
+// model greedy, and best the model patterns. medium and hard use the models with these names. The
 // strengths were measured with the preset othello-opponents.
 func levels() []show.Level {
 	level := func(name, model, depth, exact, doc string) show.Level {

@@ -22,10 +22,10 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// Analyze examines a position with an agent. It returns the features of the agent's evaluation,
-// their weighted sum, and the result of its search. Values of decided and of solved positions are
-// final disc differences. Other values are in the unit of the weights. For the model classic this
-// is a disc.
+// Analyze evaluates and searches a position as the agent would. It returns the features, the static
+// evaluation and the result of the search. The value of a decided or solved position is the final
+// disc difference. Other values are in the unit of the weights, which is a disc for the model
+// classic.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -68,9 +68,10 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, err
 }
 
-// EvaluateMoves searches every move that an agent considers to the agent's depth. If the agent
-// would solve the position exactly, EvaluateMoves solves every move. Agents that always take a
-// corner consider only corners if they can take one.
+// EvaluateMoves returns the value of every move that the agent considers, from a search to the
+// agent's depth. If the agent would solve the position, every move is solved exactly. Agents that
+// always take a corner do not consider other moves if they can take one. The agent's choice comes
+// first, then the others by their values.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
@@ -114,8 +115,7 @@ func (e *engine) explain(g *game) ([]analysis.Feature, error) {
 	return list, nil
 }
 
-// classicTermsBySeat returns the terms of the model classic for both seats. The weights for
-// early and late positions are not yet applied.
+// classicTermsBySeat returns the terms of the model classic for both seats, without their weights.
 func classicTermsBySeat(g *game) []analysis.Feature {
 	var t [classicTerms]int32
 	classicTermsOf(g.own, g.opp, &t)
@@ -128,8 +128,8 @@ func classicTermsBySeat(g *game) []analysis.Feature {
 	return list
 }
 
-// Solve returns the exact final score for the side to move, all moves that reach it, and perfect
-// play after the first of them.
+// Solve returns the exact final score under perfect play, for the side to move. It also returns all
+// moves that reach this score, and a line of perfect play that begins with the first of them.
 func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Solution, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -177,16 +177,17 @@ func (e *engine) Solve(ctx context.Context, g engines.Position) (analysis.Soluti
 	return s, nil
 }
 
-// patternsPay is the largest number of empty squares at which Solve works without the pattern
-// weights of the program. Reading the weights would take longer than the time that they save.
+// patternsPay is the largest number of empty squares at which Solve does not use the pattern
+// weights. With so few, reading them takes longer than the time that they save.
 const patternsPay = 20
 
 // solvable is the largest number of empty squares that Solve accepts. The hardest such
 // positions take hours.
 const solvable = 36
 
-// SolvingTakes returns a sentence on the expected time to solve a position, or "" if the time is
-// short. The estimates were measured with the FFO endgame positions on one core.
+// SolvingTakes returns a sentence on the expected time to solve a position. It returns "" if the
+// time is short or the position has too many empty squares. The estimates were measured with the
+// FFO endgame positions on one core.
 func (e *engine) SolvingTakes(p engines.Position) string {
 	t, err := gameOf(p)
 	if err != nil {
@@ -212,9 +213,9 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 }
 
 // Perft returns the number of positions after depth plies plus the number of games that end
-// earlier, which is the usual count for Othello. The extra value "reached" is the number of
-// positions alone. A pass counts as one ply. The error is a [keys.KeyError] for a depth that is
-// negative or above the plies of the longest game.
+// earlier, which is the usual perft count for Othello. The extra value "reached" is the number of
+// positions alone. A pass counts as one ply. The depth must be between 0 and the number of plies of
+// the longest game; otherwise the error is a [keys.KeyError].
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)
 	if err != nil {

@@ -11,18 +11,17 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// These are the names of the formats that ReadArchive can read: text, and the databases of the
-// French Othello federation (WTHOR).
+// These are the names of the formats that ReadArchive can read: text, and WTHOR, the database
+// format of the French Othello federation.
 const (
 	formatText  = "text"
 	formatWTHOR = "wthor"
 )
 
-// readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text. A line
-// of text is a transcript of a whole game, games in the Generic Game Format (GGF), or a position of
-// an OBF file. Games in GGF on boards of other sizes than 8 x 8 are left out. An OBF position has
-// scores of moves; for each scored move, the position after the move is read too. A % begins a
-// comment.
+// readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text, and
+// calls visit for each. A line of text is the transcript of a game, or games in the Generic Game
+// Format (GGF), or a position of an OBF file. Games on boards of other sizes than 8 x 8 are left out.
+// In an OBF file, the positions after moves with a score are included too. A % begins a comment.
 func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	a := &archive{visit: visit, omitted: f.Omitted}
 	if f.Format == formatWTHOR {
@@ -64,7 +63,7 @@ func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample)
 
 const longestLine = 1 << 20
 
-// archive is the state of [readArchive] while it reads games or positions from a file.
+// archive is the state of [readArchive] while it reads a file of games or positions.
 type archive struct {
 	visit func(training.Sample) error
 	list  []training.Sample // positions read and not yet passed to each
@@ -74,8 +73,8 @@ type archive struct {
 	omitted func(line int, reason training.Omission) // nil or [training.SampleFile].Omitted
 }
 
-// flush passes the samples in a.list to a.visit with the number of the line that they come from,
-// and empties the list.
+// flush passes the samples in a.list to a.visit and empties the list. line is the number of the
+// line from which they were read.
 func (a *archive) flush(line int) error {
 	for _, j := range a.list {
 		j.Line = line
@@ -130,8 +129,9 @@ func (a *archive) line(text string, number int) error {
 	return training.ErrNotArchive
 }
 
-// game adds all positions of a game, each with the final score. The last position, end, contains the
-// moves. stated is the score of a game that ended early, as by a resignation; nil if none is known.
+// game adds all positions of a game to a.list, each with the final score. end is the last position
+// and contains the moves of the game. If the game ended early, as by a resignation, stated is its
+// score; it is an error if stated is then nil.
 func (a *archive) game(end *game, stated *int) error {
 	score := end.score()
 	if !end.over {
@@ -153,8 +153,7 @@ func (a *archive) game(end *game, stated *int) error {
 	return nil
 }
 
-// add adds the positions in played, all with the same score: Black's final disc difference in the
-// game.
+// add adds the unfinished positions of a game to a.list. score is Black's final disc difference.
 func (a *archive) add(played []*game, score int) {
 	for _, g := range played {
 		if !g.over {
@@ -164,9 +163,9 @@ func (a *archive) add(played []*game, score int) {
 	a.games++
 }
 
-// problem adds samples from a solved position to a.list. They are the position with the score of
-// its best move, and the position after each scored move with the score of this move. It leaves out
-// positions at the end of the game.
+// problem adds samples from an OBF position to a.list: the position with the score of its best
+// move, and the position after each scored move with the score of this move. Positions at the end
+// of the game are left out.
 func (a *archive) problem(p problem) error {
 	if len(p.scores) == 0 {
 		return errors.New("no move has a score")

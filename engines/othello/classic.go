@@ -7,11 +7,10 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// These are the indices of the terms by which the model classic evaluates positions; the first ten
-// terms belong to the classes of squares. Each term is a difference between the side to move and
-// the opponent. It has a weight for the start of the game and one for its end, interpolated
-// linearly by the number of discs. Weights are in discs of the final score. Exported agents compute
-// the same 19 terms (internal/exported/source/agent.go).
+// These are the indices of the terms of the model classic. The first ten are the classes of
+// squares. Every term is a difference between the side to move and the opponent. It has an early
+// and a late weight, in discs of the final score, which are interpolated by the number of discs on
+// the board. Exported agents compute the same 19 terms (internal/exported/source/agent.go).
 const (
 	mobility    = 10 + iota // legal moves
 	potential               // empty squares next to the other side's discs
@@ -26,9 +25,9 @@ const (
 	classicTerms
 )
 
-// classicTable contains, for each term of the model classic, its name, its description, and its
-// default early and late weights in discs. The defaults were fitted by least squares to the final
-// scores of games that the program played against itself.
+// classicTable contains the name, the description and the default weights of each term of the model
+// classic. The weights are in discs. They were fitted by least squares to the final scores of games
+// that the program played against itself.
 var classicTable = [classicTerms]struct {
 	name, doc   string
 	early, late float64
@@ -54,8 +53,8 @@ var classicTable = [classicTerms]struct {
 	discs:       {"discs", "a disc", 2.33, -0.03},
 }
 
-// classicTermsOf computes the terms of the model classic for the side to move. The terms are
-// differences, such as own moves minus the opponent's moves.
+// classicTermsOf stores the terms of the model classic in t, for the side to move. Every term
+// except parity is the side's number minus the opponent's, such as of legal moves.
 func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	empty := ^(own | opp)
 	for class := range 10 {
@@ -77,8 +76,8 @@ func classicTermsOf(own, opp uint64, t *[classicTerms]int32) {
 	t[discs] = int32(bits.OnesCount64(own) - bits.OnesCount64(opp))
 }
 
-// progress returns how far a game with count discs on the board has progressed. It is 0 with 4
-// discs or fewer, as at the start, and 1 with 64.
+// progress returns the stage of a game with count discs on the board, from 0 with at most 4 discs
+// to 1 with 64.
 func progress(count int) float64 { return max(0, float64(count-4)/60) }
 
 func classicSpace() engines.Space {
@@ -93,9 +92,9 @@ func classicSpace() engines.Space {
 
 const classicBound = 50
 
-// classicFeatures stores two features for every term of the model classic in dst. They are the term
-// times 1-late, for its early weight, and the term times late, for its late weight. late is the
-// progress of the game from 0 to 1.
+// classicFeatures stores the features of the model classic in dst, two for every term. The first,
+// for the early weight, is the term times 1-late. The second, for the late weight, is the term
+// times late. late is the result of progress.
 func classicFeatures(own, opp uint64, dst []float64) {
 	var t [classicTerms]int32
 	classicTermsOf(own, opp, &t)

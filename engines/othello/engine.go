@@ -11,10 +11,10 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// engine implements the game Othello with fixed settings. It is immutable.
+// engine implements Othello with fixed settings. It is immutable.
 //
-// The methods of engines.Engine are in this file. Its optional abilities are in files with the name
-// of the package that declares them, such as show.go.
+// This file contains the methods of engines.Engine. The methods of an optional interface are in the
+// file with the name of the interface's package, such as show.go.
 type engine struct {
 	given    engines.Settings // as set by the user, without defaults
 	settings engines.Settings // with defaults
@@ -38,8 +38,8 @@ func New() engines.Engine {
 	return e
 }
 
-// newEngine returns the engine with the given settings. Values in over take precedence over those
-// in base. It parses the setting "openings".
+// newEngine returns an engine with the settings of base, except those that over replaces. Both may
+// be nil.
 func newEngine(base, over engines.Settings) (*engine, error) {
 	given := base.Merge(over)
 	m := modelNamed(given["model"])
@@ -58,7 +58,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	return &engine{given, settings, m, openings, patterns}, nil
 }
 
-// With returns an engine with the given settings; the other settings are those of e.
+// With returns an engine with the given settings. The other settings are those of e.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.given, s)
 	if err != nil {
@@ -84,9 +84,9 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// scaleFree reports whether multiplying all weights by one positive factor changes no move. It is
-// false for the models easy, medium and hard, because their weight bad_share is a fraction and
-// not a score.
+// scaleFree reports whether the choice of moves stays the same if all weights are multiplied by one
+// positive factor. It is false for the models easy, medium and hard, because their weight bad_share
+// is a fraction and not a score.
 func (e *engine) scaleFree() bool { return e.model.compile != nil }
 
 // NewGame starts a game from the start position, or from an opening that the seed selects.
@@ -97,9 +97,9 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return open(e, seed)
 }
 
-// ParseGame parses a position. The text may be a board of 64 characters with the side to move, a
-// line of an OBF file, a transcript, or a game in GGF. The empty text and "start" are the start
-// position without random plies. The seed is ignored, because Othello has no chance.
+// ParseGame parses a position. The text is a board of 64 characters with the side to move, an OBF
+// line, a transcript, or a game in GGF. An empty text and "start" mean the start position, without
+// random plies. The seed has no effect, because Othello has no chance.
 func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	g, err := parsePosition(position)
 	if err != nil {
@@ -108,8 +108,8 @@ func (e *engine) ParseGame(position string, _ uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// NewPlayer returns the built-in player for an agent. The player allocates hash tables only when
-// a search first needs one.
+// NewPlayer returns the built-in player for an agent. Its hash tables are allocated when a search
+// first needs them.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := newPlayer(e, a)
 	if err != nil {
@@ -118,8 +118,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// seat returns what is needed for a player of agent a: the engine with the agent's settings, and
-// the agent's weights. Nil weights become the defaults.
+// seat returns the engine with the settings of agent a, and the agent's weights. Missing weights
+// are replaced by the defaults.
 func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	own := e
 	if len(a.Settings) > 0 {
@@ -135,13 +135,13 @@ func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	return own, weights, nil
 }
 
-// BuiltinAgents returns the ready-made agents of the game: published tables of square weights,
-// and the opponents of different strengths for people.
+// BuiltinAgents returns the ready-made agents of the game: agents with published tables of square
+// weights, and agents that play by the models easy, medium, hard and greedy.
 func (e *engine) BuiltinAgents() []engines.Agent { return builtinAgents() }
 
-// Deals returns the number of different openings in the setting "openings", or 1 if games begin at
-// the start position. It returns 0 if openings are drawn at random, because one of the settings
-// "random_plies" and "balance" is above 0.
+// Deals returns the number of different openings: the number in the setting openings, or 1 without
+// that setting. It returns 0 if openings are random, because the setting random_plies or balance is
+// above 0.
 func (e *engine) Deals() int {
 	if e.settings.Int("random_plies") > 0 || e.settings.Float("balance") > 0 {
 		return 0
@@ -158,10 +158,9 @@ func gameOf(g engines.Position) (*game, error) {
 	return nil, fmt.Errorf("%T is not a position of Othello", g)
 }
 
-// Evaluate returns the value of a position for Black and for White under the engine's model, its
-// kind of evaluation. The models easy, medium and hard evaluate only moves. With them, the value
-// for the side to move is the score of its best move, or 0 if it has no move. The value for the
-// opponent is the negative.
+// Evaluate returns the static evaluation of a position for Black and White, by the engine's model.
+// The models easy, medium and hard evaluate moves, not positions. With them, the value for the side
+// to move is the score of its best move, or 0 if it has none. The opponent's value is the negative.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	if e.model.features == nil && !e.model.tabled {
 		return e.levelValues(g, weights)
@@ -201,7 +200,7 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 }
 
 // levelValues returns the values of a position for Black and White under the models easy, medium
-// and hard; see [engine.Evaluate].
+// and hard, as [engine.Evaluate] describes.
 func (e *engine) levelValues(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

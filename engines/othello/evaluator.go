@@ -9,16 +9,16 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// unit is the integer that represents a value of 1. The search computes with integers in
-// millionths, so that sums are exact and equal positions have equal values.
+// unit is the integer that represents a value of 1 in the search. The search uses integers so that
+// sums are exact and equal positions have equal values.
 const unit = 1_000_000
 
-// certain is the bonus for a won game and the deduction for a lost one. It is so large that a win
-// exceeds every evaluation.
+// certain is added to the value of a won game and subtracted from that of a lost one. It exceeds
+// every evaluation.
 const certain = 1 << 50
 
-// finished returns the score of a finished game in millionths of a disc, plus certain for a win
-// or minus certain for a loss.
+// finished returns the value of a finished game: the disc difference in millionths of a disc, plus
+// certain for a win or minus certain for a loss. Empty squares count for the winner.
 func finished(own, opp uint64) int64 {
 	v := int64(board.FinalScore(own, opp)) * unit
 	switch {
@@ -31,7 +31,7 @@ func finished(own, opp uint64) int64 {
 }
 
 // inUnits converts an integer value of the search to the unit of the weights. The value of a
-// decided game becomes the number of discs.
+// decided game becomes the disc difference.
 func inUnits(v int64) float64 {
 	switch {
 	case v > certain/2:
@@ -42,8 +42,8 @@ func inUnits(v int64) float64 {
 	return float64(v) / unit
 }
 
-// evaluator contains the weights of an agent in a form for fast evaluation. The model determines
-// which of the fields is set; the others are nil.
+// evaluator is the static evaluation of positions with an agent's weights, stored in a form for
+// fast evaluation. The model determines which one of the fields is set.
 type evaluator struct {
 	squares *squareEvaluator
 	classic *[65][classicTerms]int32 // weights by the discs on the board
@@ -54,8 +54,8 @@ type evaluator struct {
 
 func toUnits(v float64) int32 { return int32(math.Round(v * unit)) }
 
-// compileClassic computes the weights of the model classic for every number of discs, for fast
-// evaluation.
+// compileClassic returns an evaluator for the model classic. It computes the interpolated weights
+// for every number of discs.
 func compileClassic(w engines.Weights) evaluator {
 	t := new([65][classicTerms]int32)
 	for count := range t {
@@ -67,8 +67,7 @@ func compileClassic(w engines.Weights) evaluator {
 	return evaluator{classic: t}
 }
 
-// compilePairs converts the weights of the model ntuple to integers, for fast evaluation. The model
-// has a weight for every class of pairs of neighbouring squares and every content of a pair.
+// compilePairs returns an evaluator for the model ntuple, with the weights as integers.
 func compilePairs(w engines.Weights) evaluator {
 	t := new([pairClasses * pairStates]int32)
 	for i, v := range w {
@@ -77,9 +76,9 @@ func compilePairs(w engines.Weights) evaluator {
 	return evaluator{states: t}
 }
 
-// evaluate returns the value of a position for the side to move. With the model ntuple, whose
-// weights are made for the side that has just moved, this is the negative of the value for that
-// side.
+// evaluate returns the static evaluation of a position for the side to move, in millionths. The
+// weights of the model ntuple are made for the side that has just moved, so their sum for that side
+// is negated.
 func (e *evaluator) evaluate(own, opp uint64) int64 {
 	switch {
 	case e.squares != nil:
@@ -99,8 +98,8 @@ func (e *evaluator) evaluate(own, opp uint64) int64 {
 	return -pairSum(e.states, opp, own)
 }
 
-// best evaluates the positions after all moves in the set moves for the moving side. It returns
-// the highest value, and all moves whose value is within a millionth of it.
+// best evaluates the position after each move in the set moves, for the side that moves. It returns
+// the highest value, and the moves whose value is within a millionth of it.
 func (e *evaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	best = -infinite
 	for set := moves; set != 0; set &= set - 1 {
@@ -117,8 +116,8 @@ func (e *evaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	return best, ties
 }
 
-// pairSum returns the sum of the weights for the contents of all pairs of squares, seen from the
-// side with the discs own.
+// pairSum returns the sum of the weights for the contents of all pairs of squares, for the side
+// with the discs own.
 func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 	var state [64]uint8
 	for sq := range state {
@@ -131,19 +130,18 @@ func pairSum(w *[pairClasses * pairStates]int32, own, opp uint64) int64 {
 	return v
 }
 
-// squareEvaluator contains the weights of the squares. For speed, it contains their sums over
-// every set of squares of a row, in tables for the two halves of the board.
+// squareEvaluator evaluates positions by a weight for every square. For speed, half contains tables
+// of the sums of weights over every set of squares of a row.
 type squareEvaluator struct {
 	weight [64]int32
 	half   [2]halfBoard
 }
 
-// halfBoard contains, for each of four rows, the sums of the weights over every set of squares of
-// this row.
+// halfBoard contains, for each of four rows, the sum of weights over every set of squares of this
+// row.
 type halfBoard [4][256]int32
 
-// compileSquares converts a vector of one weight per square, in the order a1 to h8, to a form for
-// fast evaluation.
+// compileSquares returns an evaluator with one weight per square, in the order a1 to h8.
 func compileSquares(w engines.Weights) evaluator {
 	e := new(squareEvaluator)
 	for sq, v := range w {
@@ -158,8 +156,8 @@ func compileSquares(w engines.Weights) evaluator {
 	return evaluator{squares: e}
 }
 
-// best computes how much each move in the set moves increases the value for the side that makes it.
-// It returns the largest increase, and all moves whose increase is within a millionth of it.
+// best computes by how much each move in the set moves increases the value of the side that makes
+// it. It returns the largest increase, and the moves whose increase is within a millionth of it.
 func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64) {
 	best = -infinite
 	for set := moves; set != 0; set &= set - 1 {
@@ -178,8 +176,8 @@ func (e *squareEvaluator) best(own, opp, moves uint64) (best int64, ties uint64)
 
 func (e *squareEvaluator) sum(set uint64) int64 { return e.half[0].sum(set) + e.half[1].sum(set>>32) }
 
-// sum returns the sum of the weights of the squares in the lowest 32 bits of a set. It is short
-// so that the compiler can inline it.
+// sum returns the sum of the weights of the squares in the lowest 32 bits of set. It is kept short
+// so that the compiler inlines it.
 func (h *halfBoard) sum(set uint64) int64 {
 	return int64(h[0][set&255] + h[1][set>>8&255] + h[2][set>>16&255] + h[3][set>>24&255])
 }

@@ -9,20 +9,21 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// problem is a position with the known scores of some moves, as a line of an OBF file contains
-// it, such as "BOARD X; A2:+38; C7:+36; % comment".
+// problem is one line of an OBF file: a position with the known scores of some moves, such as
+// "BOARD X; A2:+38; C7:+36; % comment".
 type problem struct {
 	game   *game
 	scores []moveScore // in the order of the line
 }
 
-// moveScore is a move and the final disc difference for the side to move if it plays the move.
+// moveScore is a move with its score: the final disc difference for the side that makes it.
 type moveScore struct {
 	move  engines.Move
 	score int
 }
 
-// parseOBF parses a line of an OBF file. It rejects illegal moves. Errors name the field.
+// parseOBF parses a line of an OBF file. It returns an error for illegal moves. Errors name the
+// field.
 func parseOBF(line string) (problem, error) {
 	text, _, _ := strings.Cut(line, "%")
 	head, tail, _ := strings.Cut(text, ";")
@@ -63,9 +64,9 @@ func parseMoveScore(field string) (moveScore, error) {
 	return moveScore{m, v}, nil
 }
 
-// record is a game in M. Buro's Generic Game Format (GGF), in which Othello servers and archives
-// store games. A game consists of tags with values in brackets. This package uses the tag BO for
-// the board, B and W for moves, and RE for the result of a game that was not played to its end.
+// record is a parsed game in the Generic Game Format (GGF) of M. Buro, which Othello servers use. A
+// game is a list of tags with values in brackets. This package reads the tags BO (board), B and W
+// (moves), and RE (the result, for a game that was not played to its end).
 type record struct {
 	begin *game // nil for the start position
 	moves []recordedMove
@@ -99,8 +100,9 @@ func (r record) end() (*game, error) {
 	return g, nil
 }
 
-// parseGGF parses one game in GGF, "(;GM[Othello] ... ;)", and returns the position after its
-// last move. Errors name the offset or the move. A board of another size than 8 x 8 is an error.
+// parseGGF parses a game in GGF, "(;GM[Othello] ... ;)", and returns the position after its last
+// move. Errors name the offset in the text or the move. A board of another size than 8 x 8 is an
+// error.
 func parseGGF(text string) (*game, error) {
 	r, rest, err := readGGF(text)
 	switch {
@@ -114,15 +116,15 @@ func parseGGF(text string) (*game, error) {
 	return r.end()
 }
 
-// ggfGames returns the games of a line in a GGF archive. A line of an Othello server has the number
-// of its games in front of them. ok is false if the line has another format.
+// ggfGames returns the games in a line of a GGF archive, without the number of games that some
+// servers write before them. ok is false if the line has another format.
 func ggfGames(line string) (games string, ok bool) {
 	games = strings.TrimLeft(strings.TrimLeft(line, "0123456789"), " \t")
 	return games, strings.HasPrefix(games, "(;")
 }
 
-// readGGF reads the game in GGF at the beginning of a text and returns the text after it. Of a game
-// on a board of another size than 8 x 8 it reads no moves.
+// readGGF parses the game in GGF at the beginning of a text. rest is the text after it. For a board
+// of another size than 8 x 8, readGGF sets r.size and reads no moves.
 func readGGF(text string) (r record, rest string, err error) {
 	text = strings.TrimSpace(text)
 	body, ok := strings.CutPrefix(text, "(;")
@@ -147,8 +149,7 @@ func readGGF(text string) (r record, rest string, err error) {
 	}
 }
 
-// scanTag parses a tag "NAME[VALUE]" at the start of s. It also returns the number of bytes that
-// the tag takes.
+// scanTag parses a tag "NAME[VALUE]" at the beginning of s. length is the number of its bytes.
 func scanTag(s string) (name, value string, length int, err error) {
 	name, rest, ok := strings.Cut(s, "[")
 	if !ok || name == "" {
@@ -164,8 +165,8 @@ func scanTag(s string) (name, value string, length int, err error) {
 	return name, value, len(name) + len(value) + 2, nil
 }
 
-// add enters the contents of one tag into the record. A move is "SQUARE", "SQUARE/EVALUATION" or
-// "SQUARE/EVALUATION/SECONDS". Unknown tags are ignored.
+// add stores the value of a tag in the record. The value of a move is "SQUARE", "SQUARE/EVALUATION"
+// or "SQUARE/EVALUATION/SECONDS". Unknown tags are ignored.
 func (r *record) add(name, value string) error {
 	switch name {
 	case "GM":
@@ -198,8 +199,8 @@ func (r *record) add(name, value string) error {
 	return nil
 }
 
-// addBoard parses the value of the tag BO, which has the form "8 BOARD SIDE". The board may
-// contain blanks. The board of another size is not parsed.
+// addBoard parses the value of the tag BO, "8 BOARD SIDE". Blanks within the board are ignored. A
+// board of another size is not parsed; addBoard stores its size in r.size.
 func (r *record) addBoard(value string) error {
 	size, rest, _ := strings.Cut(strings.TrimSpace(value), " ")
 	if n, err := strconv.Atoi(size); err != nil || n < 1 {

@@ -8,16 +8,16 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// pass is the only legal move of a side that cannot place a disc although the opponent can.
+// pass is the move of a side that cannot place a disc although the opponent can.
 const pass engines.Move = 64
 
-// These are the numbers of the seats: 0 for Black, who moves first, and 1 for White.
+// These are the numbers of the seats. Black moves first.
 const (
 	seatBlack = 0
 	seatWhite = 1
 )
 
-// game is a game of Othello. It contains no pointers to its own data, so an assignment copies it.
+// game is a game of Othello. An assignment makes an independent copy.
 type game struct {
 	own, opp uint64 // discs of the side to move, and of the other
 	moves    uint64 // squares where the side to move may play
@@ -41,7 +41,7 @@ func newGame(own, opp uint64, turn int) *game {
 
 func startGame() *game { return newGame(board.StartOwn, board.StartOpp, seatBlack) }
 
-// settle computes the legal moves of the current position and whether the game is over.
+// settle updates the legal moves and the end of the game after the position has changed.
 func (g *game) settle() {
 	g.moves = board.Moves(g.own, g.opp)
 	g.over = g.moves == 0 && board.Moves(g.opp, g.own) == 0
@@ -105,15 +105,15 @@ func (g *game) allows(m engines.Move) bool {
 // Over reports whether neither side can move.
 func (g *game) Over() bool { return g.over }
 
-// Outcome returns an outcome whose scores are the discs of both sides. Empty squares
-// count for the side with more discs.
+// Outcome returns the outcome with the discs of both sides as scores. Empty squares count for the
+// side with more discs.
 func (g *game) Outcome() engines.Outcome {
 	ahead := float64(g.score())
 	return engines.ByScore(32+float64(ahead/2), 32-float64(ahead/2))
 }
 
-// score returns Black's discs minus White's. Empty squares count for the side with more
-// discs.
+// score returns the number of Black's discs minus that of White's. Empty squares count for the side
+// with more discs.
 func (g *game) score() int {
 	black, white := g.discs()
 	return board.FinalScore(black, white)
@@ -150,14 +150,13 @@ func (h *history) note(m engines.Move) {
 }
 
 // Start returns the position in which the game began: the start position of Othello, or the board
-// from which the game was parsed. Moves of an opening do not change it; they are among the moves of
-// Played.
+// from which the game was parsed. Moves of an opening belong to Played.
 func (g *game) Start() string {
 	return newGame(g.history.own, g.history.opp, g.history.turn).String()
 }
 
-// Played returns the moves made since the position of Start: those of the opening and of the
-// players, including passes.
+// Played returns the moves made since the position that Start returns, including passes and the
+// moves of the opening.
 func (g *game) Played() []engines.Move {
 	list := make([]engines.Move, g.history.plies)
 	for i := range list {

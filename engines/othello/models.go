@@ -10,9 +10,8 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// model is a way of evaluating positions or moves, which the setting "model" selects. It contains
-// the weights, the default search settings, and the functions that prepare the weights for a
-// search.
+// model is one of the evaluations that the setting model selects. It contains the list of weights,
+// the defaults of search settings, and functions that convert weights for the search.
 type model struct {
 	name  string
 	depth int // default of the setting depth
@@ -24,8 +23,8 @@ type model struct {
 	tabled   bool // whether its weights are in the setting "table"
 }
 
-// thinker is the search of a model. The method think returns the best move of a position, which
-// must have at least one move.
+// thinker is a search for the best move. think returns the result for a position that has at least
+// one move.
 type thinker interface {
 	think(ctx context.Context, g *game, depth int) (verdict, error)
 	// rate searches every move that the model considers to the given depth.
@@ -40,8 +39,7 @@ var (
 	_ thinker = sourcer{}
 )
 
-// models lists the ways of evaluating positions or moves, in the order in which the setting "model"
-// lists them.
+// models lists the models in the order of the setting model.
 var models = []model{
 	{name: "classic", depth: 4, exact: 10, space: sync.OnceValue(classicSpace), compile: compileClassic, features: classicFeatures},
 	{name: "wpc", depth: 1, space: sync.OnceValue(wpcSpace), compile: compileSquares, features: squareFeatures},
@@ -54,7 +52,7 @@ var models = []model{
 	{name: "greedy", depth: 1, space: sync.OnceValue(greedySpace), compile: compileGreedy, features: discFeatures},
 }
 
-// modelNamed returns the model with the given name, or the first model if there is none.
+// modelNamed returns the model with the given name, or the first one if the name is unknown.
 func modelNamed(name string) *model {
 	for i := range models {
 		if models[i].name == name {
@@ -72,8 +70,7 @@ func modelNames() []string {
 	return names
 }
 
-// greedySpace describes the weights of the model greedy. Its only weight is for the number of
-// turned discs.
+// greedySpace lists the only weight of the model greedy, the value of a disc.
 func greedySpace() engines.Space {
 	return engines.Space{{Name: "discs", Doc: "a disc after the move; -1 plays for few discs", Min: -1, Max: 1, Default: 1}}
 }
@@ -89,16 +86,16 @@ func compileGreedy(w engines.Weights) evaluator {
 func discFeatures(own, opp uint64, dst []float64) { dst[0] = float64(tally(own, opp, ^uint64(0))) }
 
 // sourceSearch is a value of the setting levels. With it, the models easy, medium and hard choose
-// the same moves as the program from which they come.
+// the same moves as the published program from which they come.
 const sourceSearch = "source"
 
-// sourceDepth is the default search depth, in plies, of the model hard with levels=source. It
-// covers three exchanges, each a reply of the opponent and an own move.
+// sourceDepth is the default depth, in plies, of the model hard with levels=source. It means three
+// exchanges, each a reply of the opponent and an own move.
 const sourceDepth = 6
 
-// settingsOf returns the settings of the game with their defaults, for the model m and the given
-// value of the setting levels. Both determine the default search depth. The model also determines
-// the default of the setting exact, and only the model patterns has the setting table.
+// settingsOf returns the settings of the game. The model m and the value of the setting levels
+// determine the default of the setting depth. The model also determines the default of exact. Only
+// the model patterns has the setting table.
 func settingsOf(m *model, levels string) []engines.Setting {
 	depth := m.depth
 	if m.name == "hard" && levels == sourceSearch {
@@ -111,7 +108,7 @@ func settingsOf(m *model, levels string) []engines.Setting {
 	return list
 }
 
-// commonSettings returns the settings that all models share. depth is the default of the setting
+// commonSettings returns the settings that all models have. depth is the default of the setting
 // depth.
 func commonSettings(m *model, depth int) []engines.Setting {
 	return []engines.Setting{

@@ -21,9 +21,8 @@ import (
 // search differs, see sourcer. The weights from x_open on are additions to that program. Their
 // defaults are 0.
 
-// These are the indices of the weights that follow the weights of the ten classes of squares, in
-// the models easy, medium and hard. The corner blocks are the four blocks of 2 x 2 squares at the
-// corners of the board.
+// These are the indices of the weights of the models easy, medium and hard after those of the ten
+// classes of squares. The corner blocks are the four blocks of 2 x 2 squares at the corners.
 const (
 	levelFlip        = 10 + iota // a disc turned
 	levelCornerReply             // a move that lets the opponent take a corner
@@ -41,12 +40,12 @@ const (
 
 const cornerBlocks uint64 = 0xc3c300000000c3c3
 
-// levelTable contains the default weight of each class of squares in the models easy, medium and
+// levelTable contains the default weights of the classes of squares in the models easy, medium and
 // hard (P. Norvig, "Paradigms of Artificial Intelligence Programming", 1992).
 var levelTable = [10]float64{120, -20, 20, 5, -40, -5, -5, 15, 3, 3}
 
-// levelSpace describes the weights of one of the models easy, medium and hard. The model easy has
-// only the weights of squares and the weight flip.
+// levelSpace lists the weights of the models medium and hard or, if easy is true, of the model
+// easy. The model easy has only weights for squares and for turned discs.
 func levelSpace(easy bool) engines.Space {
 	space := make(engines.Space, 0, levelTerms)
 	for class, name := range classNames {
@@ -75,8 +74,8 @@ func levelSpace(easy bool) engines.Space {
 
 const levelBound = 5000
 
-// leveller searches for the best move under the models easy, medium and hard. Unlike other models,
-// they have weights for moves and not for positions. A leveller is not safe for concurrent use.
+// leveller is the minimax search of the models easy, medium and hard, which have weights for moves
+// and not for positions. A leveller is not safe for concurrent use.
 type leveller struct {
 	square       [64]int64
 	flip         int64
@@ -97,8 +96,8 @@ type leveller struct {
 	stop  bool
 }
 
-// newLeveller returns the search for the weights of one of the models easy, medium and hard. It
-// recognizes the model easy by its smaller number of weights.
+// newLeveller returns a search with the given weights of the model easy, medium or hard. The model
+// easy is recognized by its smaller number of weights.
 func newLeveller(w engines.Weights) *leveller {
 	l := &leveller{flip: int64(w[levelFlip] * unit), takesCorners: len(w) == levelTerms}
 	for sq := range l.square {
@@ -112,8 +111,8 @@ func newLeveller(w engines.Weights) *leveller {
 	return l
 }
 
-// setShape sets the weights that only the models medium and hard have, from x_open to the end of w.
-// They rate the position after a move; see [leveller.shapeScore].
+// setShape stores the weights that rate the position after a move, those from x_open on; see
+// [leveller.shapeScore]. Only the models medium and hard have them.
 func (l *leveller) setShape(w engines.Weights) {
 	for _, v := range w[levelXOpen:] {
 		l.shaped = l.shaped || v != 0
@@ -130,8 +129,8 @@ func (l *leveller) setShape(w engines.Weights) {
 	l.frontier, l.stable = int64(w[levelFrontier]*unit), int64(w[levelStable]*unit)
 }
 
-// think searches a position with at least one move to the given depth, one ply deeper at a time.
-// It stops early at the node limit.
+// think searches a position by iterative deepening, to the given depth in plies or until the node
+// limit is reached. The position must have at least one move.
 func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	l.ctx, l.nodes, l.stop = ctx, 0, false
 	var found verdict
@@ -150,8 +149,8 @@ func (l *leveller) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return found, nil
 }
 
-// root searches all moves of the position where the search starts, to the given depth. It returns
-// the best move, or all best moves if l.ties is set.
+// root searches all moves of the root position to the given depth. It returns the best move, or all
+// best moves if l.ties is set.
 func (l *leveller) root(g *game, depth int) verdict {
 	best, moves := -infinite, uint64(0)
 	for set := l.choices(g.moves); set != 0; set &= set - 1 {
@@ -173,8 +172,8 @@ func (l *leveller) root(g *game, depth int) verdict {
 	return verdict{moves: moves, value: inUnits(best)}
 }
 
-// choices returns those of the given moves that the model considers. If the model always takes a
-// corner and can take one, these are only the corners. Otherwise they are all moves.
+// choices returns the moves that the model considers: only the corners if the model always takes
+// corners and one of the moves is a corner, and otherwise all moves.
 func (l *leveller) choices(moves uint64) uint64 {
 	if l.takesCorners && moves&board.Corners != 0 {
 		return moves & board.Corners
@@ -182,9 +181,9 @@ func (l *leveller) choices(moves uint64) uint64 {
 	return moves
 }
 
-// moveScore returns the score of a move to square sq alone, without the value of the play after it.
+// moveScore returns the score of the move to square sq, without the value of the play after it.
 // before and after contain the opponent's discs before and after the move. mover contains the discs
-// of the side that has moved, after the move.
+// of the moving side after the move.
 func (l *leveller) moveScore(sq int, before, after, mover uint64) int64 {
 	v := l.square[sq&63] + l.flip*int64(bits.OnesCount64(before&^after))
 	if l.corner == 0 && l.bad == 0 && !l.shaped {
@@ -203,10 +202,10 @@ func (l *leveller) moveScore(sq int, before, after, mover uint64) int64 {
 	return v
 }
 
-// shapeScore returns the part of a move's score that depends on the position after the move to
-// square sq. This part rates the opponent's replies, an empty corner next to sq, own discs next to
-// empty squares, and stable own discs. after contains the opponent's discs, mover the discs of the
-// side that has moved, and replies the opponent's legal moves.
+// shapeScore returns the part of a move's score for the position after the move to square sq. It
+// rates the opponent's replies, an empty corner next to sq, own discs next to empty squares, and
+// stable own discs. after contains the opponent's discs, mover the discs of the moving side, and
+// replies the opponent's legal moves.
 func (l *leveller) shapeScore(sq int, after, mover, replies uint64) int64 {
 	empty := ^(after | mover)
 	v := l.reply*int64(bits.OnesCount64(replies)) + l.safe*int64(bits.OnesCount64(replies&^cornerBlocks))
@@ -217,10 +216,9 @@ func (l *leveller) shapeScore(sq int, after, mover, replies uint64) int64 {
 	return v + l.stable*int64(bits.OnesCount64(board.Stable(mover, after)))
 }
 
-// search returns the best result that the side to move can reach in the next depth plies. A result
-// is the sum of the scores of its own moves minus the scores of the opponent's moves, plus the
-// score of the game if it ends. A result outside of the window from alpha to beta may be only a
-// bound.
+// search returns the value of a position for the side to move, from a search of depth plies. The
+// value is the sum of the scores of its own moves, minus those of the opponent's, plus the value of
+// a game that ends. A value outside the window from alpha to beta may be only a bound.
 func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	l.nodes++
 	if l.limit > 0 && l.nodes >= l.limit || l.nodes&pollMask == 0 && l.ctx.Err() != nil {
@@ -248,8 +246,8 @@ func (l *leveller) search(own, opp uint64, depth int, alpha, beta int64) int64 {
 	return best
 }
 
-// follow appends to line the moves that the search expects from a position: at most depth of them,
-// including passes. It searches without a node limit.
+// follow appends the line of play that the search expects from a position to line: at most depth
+// moves, including passes. The node limit does not apply.
 func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
 	limit := l.limit
 	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
@@ -257,9 +255,9 @@ func (l *leveller) follow(ctx context.Context, line []engines.Move, own, opp uin
 	return l.line(line, own, opp, depth), ctx.Err()
 }
 
-// rate returns the value of every move that the model considers, with the expected line of play. It
-// searches each move to the given depth with a full window and without a node limit, so that no
-// value is only a bound.
+// rate returns the value of every move that the model considers, and the expected line after it.
+// Each move is searched to the given depth with an open window, so its value is exact. The node
+// limit does not apply.
 func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	limit := l.limit
 	l.ctx, l.nodes, l.stop, l.limit = ctx, 0, false, 0
@@ -277,17 +275,17 @@ func (l *leveller) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// try examines a move to square sq in a search of the given depth. v is the value of the move for
-// the side that makes it: the move's own score plus the value of the best play after it. after and
-// mover are the discs after the move: those of the side to move next, and those of the side that
-// has moved.
+// try searches the move to square sq to the given depth. v is the value of the move for the side
+// that makes it: the move's own score plus the value of the best play after it. after and mover are
+// the discs of the side to move next and of the side that has moved.
 func (l *leveller) try(own, opp uint64, sq, depth int) (v int64, after, mover uint64) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	return l.moveScore(sq, opp, o, p) - l.search(o, p, depth-1, -infinite, infinite), o, p
 }
 
-// line appends to line the moves that the search expects from a position, at most depth of them,
-// including passes. It searches again before each move, and ends early if the search must stop.
+// line appends the line of play that the search expects from a position to line: at most depth
+// moves, including passes. It makes a new search for each move, and ends early if the search must
+// stop.
 func (l *leveller) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
 	for ; depth > 0 && !l.stop; depth-- {
 		moves := board.Moves(own, opp)

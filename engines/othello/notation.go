@@ -10,12 +10,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// sides contains the letters for Black and White in the text of a position.
+// sides contains the letters of Black and White in the text of a position.
 const sides = "XO"
 
-// String returns the board as 64 characters and, after a space, the side to move. The order of
-// the squares is a1 to h1, a2 to h2, and so on to h8. "X" is Black, "O" White and "-" an empty
-// square.
+// String returns the board as 64 characters, a space, and the side to move. The squares are in the
+// order a1, b1 to h1, a2 to h8. "X" is Black, "O" White and "-" an empty square.
 func (g *game) String() string {
 	black, white := g.discs()
 	return string(appendBoard(make([]byte, 0, 66), black, white, "XO-")) + " " + sides[g.turn:g.turn+1]
@@ -35,7 +34,7 @@ func appendBoard(dst []byte, black, white uint64, chars string) []byte {
 	return dst
 }
 
-// FormatMove returns a move as the name of its square, such as "f5", or "pass".
+// FormatMove returns the name of a move's square, such as "f5", or "pass".
 func (g *game) FormatMove(m engines.Move) string {
 	switch {
 	case m == pass:
@@ -73,14 +72,13 @@ func squares(set uint64) string {
 	return strings.Join(list, ", ")
 }
 
-// parsePosition parses a position in any of these notations:
+// parsePosition parses a position in one of these notations:
 //
-//   - a board of 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "."
-//     empty, in either case), with or without the scores of an OBF line;
-//   - a transcript of moves from the start;
+//   - a board of 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "." empty, in either case), with or without the scores of an OBF line;
+//   - a transcript of moves from the start position;
 //   - a game in GGF, of which it returns the last position.
 //
-// The empty text and "start" are the start position. Errors name the place in the text.
+// An empty text and "start" mean the start position. Errors name the place in the text.
 func parsePosition(s string) (*game, error) {
 	s = strings.TrimSpace(s)
 	switch {

@@ -13,24 +13,23 @@ import (
 // "Systematic n-tuple networks for Othello position evaluation", ICGA Journal 37, 2014:
 // the network all-2 of 32 classes and 288 weights).
 
-// pair contains two neighbouring squares and the number of their class. The order of the squares
-// determines the number of the pair's content; see pairStates.
+// pair is an ordered pair of neighbouring squares with its class; see pairClasses. The order
+// matters for the number of its content; see pairStates.
 type pair struct {
 	a, b  uint8
 	class uint8
 }
 
-// pairs lists all pairs of neighbouring squares by class. Symmetries of the board map the pairs of
-// a class to each other. A pair whose squares can be exchanged by a symmetry is listed in both
-// orders, so that symmetric positions have the same value.
+// pairs lists all pairs of neighbouring squares by class. A pair whose squares a symmetry of the
+// board exchanges is listed in both orders, so that symmetric positions have equal values.
 var pairs = makePairs()
 
-// pairClasses is the number of classes of pairs of neighbouring squares. Symmetries of the board
-// map the pairs of a class to each other.
+// pairClasses is the number of classes of pairs of neighbouring squares. Pairs that a symmetry of
+// the board maps to each other form a class and share weights.
 const pairClasses = 32
 
-// pairStates is the number of possible contents of a pair of squares. A content has the number
-// 3*a+b. a and b are 0 for an empty square, 1 for an own disc and 2 for an opponent's.
+// pairStates is the number of possible contents of a pair of squares a, b. The number of a content
+// is 3*a+b, where an empty square is 0, an own disc 1, and a disc of the opponent 2.
 const pairStates = 9
 
 func makePairs() []pair {
@@ -58,9 +57,9 @@ func makePairs() []pair {
 
 const pairBound = 10
 
-// ntupleSpace describes the weights of the model ntuple: one for each class of pairs of squares
-// and each content of a pair. The defaults distribute published square weights (the standard
-// heuristic) over the pairs, so that the model plays like them.
+// ntupleSpace lists the weights of the model ntuple: one for each content of each class of pairs.
+// The defaults spread a published table of square weights (the standard heuristic) over the pairs,
+// so that the model plays like the table.
 func ntupleSpace() engines.Space {
 	table := mustTable(swh)
 	var members [64]float64

@@ -23,10 +23,11 @@ const (
 	openingTries = 2000
 )
 
-// open returns the position at which the players begin: an opening of the setting "openings", which
-// the seed selects, and random plies after it. Each opening is used once before any is used again.
-// If the position ends the game, or one side is ahead by more than the setting "balance", open
-// tries another random one. It returns an error after openingTries attempts.
+// open returns a new game that has been played to the end of its opening. The opening is one of the
+// setting openings, if there are any, followed by random plies. The seed selects both; no opening
+// repeats before all have been used. If the game is then over, or one side is ahead by more than
+// the setting balance, open tries another random opening. It returns an error after openingTries
+// attempts.
 func open(e *engine, seed uint64) (*game, error) {
 	plies, bound := e.settings.Int("random_plies"), e.settings.Float("balance")
 	if plies == 0 && len(e.openings) == 0 && bound == 0 {
@@ -64,8 +65,8 @@ func open(e *engine, seed uint64) (*game, error) {
 	return nil, fmt.Errorf("no opening of %d random plies within %v discs in %d attempts; raise balance or change random_plies", plies, bound, openingTries)
 }
 
-// scatter makes the given number of random moves, each legal move with equal probability. A pass
-// counts as a ply.
+// scatter makes random moves, each legal move with equal probability, until plies moves were made
+// or the game is over. A pass counts as a move.
 func scatter(g *game, pcg *rand.PCG, plies int) {
 	for i := 0; i < plies && !g.over; i++ {
 		if err := g.Apply(randomMove(pcg, g.moves)); err != nil {
@@ -74,8 +75,8 @@ func scatter(g *game, pcg *rand.PCG, plies int) {
 	}
 }
 
-// isFair reports whether neither side is ahead by more than bound discs, according to a search of
-// judge. The search is short and cannot be stopped.
+// isFair reports whether neither side is ahead by more than bound discs, according to a short
+// search by judge.
 func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	at := *g
 	if at.moves == 0 {
@@ -105,14 +106,14 @@ func below(pcg *rand.PCG, n int) int {
 	return int(high)
 }
 
-// isTranscript reports whether a text begins like a list of moves and not like a board.
+// isTranscript reports whether a text begins with a move, as a transcript does, and not with a
+// board.
 func isTranscript(s string) bool {
 	return len(s) > 1 && s[0]|0x20 >= 'a' && s[0]|0x20 <= 'h' && s[1] >= '0' && s[1] <= '9'
 }
 
-// replay plays the moves of a transcript from the start position. Each move has two characters,
-// in either case. Blanks are ignored. Passes may be written ("pa", "ps") or omitted. Errors name
-// the move.
+// replay plays the moves of a transcript, such as "f5d6c3", from the start position. Upper case and
+// blanks are accepted. Passes may be written ("pa", "ps") or left out. Errors name the move.
 func replay(transcript string) (*game, error) {
 	g := startGame()
 	text := strings.Join(strings.Fields(transcript), "")
@@ -137,11 +138,11 @@ func replay(transcript string) (*game, error) {
 	return g, nil
 }
 
-// parseOpenings parses the setting "openings" and returns the positions after the openings, each of
-// them once. An opening is a transcript of moves or a board, and a # begins a comment. Transcripts
-// are separated by blanks or commas. Boards have 64 characters or are lines of an OBF file; they
-// are separated by line breaks or commas. Errors contain the line if the text has several lines,
-// otherwise the number of the opening.
+// parseOpenings parses the setting openings and returns the positions after the openings, without
+// repeated ones. An opening is a transcript or a board, and a # begins a comment. Transcripts are
+// separated by blanks or commas. Boards, of 64 characters or as lines of an OBF file, are separated
+// by line breaks or commas. Errors contain the number of the line or, for a text of one line, of
+// the opening.
 func parseOpenings(text string) ([]game, error) {
 	type position struct {
 		own, opp uint64

@@ -14,15 +14,15 @@ import (
 // package pattern. Its million weights are not part of the Spec but a table in the
 // setting "table". The unit is a disc of the final score.
 
-// These are the names of tables of pattern weights that the setting "table" can have as its value.
-// Any other value contains the weights themselves.
+// These are names of tables of pattern weights, as values of the setting table. Any other value is
+// the text of a table.
 const (
 	shippedTable = "shipped" // the table that ships with the game
 	emptyTable   = "none"    // all weights are 0: the start of a fit
 )
 
-// patternSpace describes the weights of the model "patterns": a single fixed weight. The fitted
-// weights are in the setting "table".
+// patternSpace lists the weights of the model patterns: a single fixed one. The weights of the
+// patterns are in the setting table.
 func patternSpace() engines.Space {
 	return engines.Space{{Name: "patterns", Doc: "sum of the weights of all patterns, in discs", Min: 1, Max: 1, Default: 1, Kind: engines.Fixed}}
 }
@@ -34,8 +34,8 @@ func tableSetting() engines.Setting {
 	}
 }
 
-// tables caches the tables of weights that the model "patterns" used last, by the value of the
-// setting "table".
+// tables caches the tables of pattern weights that were used last, by the value of the setting
+// table.
 var tables = struct {
 	sync.Mutex
 	list []readTable // the latest first
@@ -46,11 +46,12 @@ type readTable struct {
 	weights *pattern.Weights
 }
 
-// mostTables is the largest number of cached weight tables. A table in use takes up to 25 MB.
+// mostTables is the largest number of cached tables of pattern weights. A table in use takes up to
+// 25 MB.
 const mostTables = 6
 
-// tableOf returns the weights in the setting "table" if m is the model "patterns". It returns nil
-// for other models.
+// tableOf returns the pattern weights that the setting table selects, or nil for a model other than
+// patterns.
 func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	if !m.tabled {
 		return nil, nil
@@ -58,9 +59,9 @@ func tableOf(settings engines.Settings, m *model) (*pattern.Weights, error) {
 	return readTableOf(settings["table"])
 }
 
-// readTableOf returns the pattern weights for text, a value of the setting "table". This is the
-// name of the shipped or of the empty table, or the contents of a table file. readTableOf caches
-// the tables that were used last. The error is a [keys.KeyError] of the key "table".
+// readTableOf returns the pattern weights that a value of the setting table stands for: the name of
+// the shipped or the empty table, or the text of a table. It caches the tables that were used last.
+// The error is a [keys.KeyError] of the key "table".
 func readTableOf(text string) (*pattern.Weights, error) {
 	tables.Lock()
 	defer tables.Unlock()
@@ -89,11 +90,11 @@ func readTableOf(text string) (*pattern.Weights, error) {
 	return w, nil
 }
 
-// collector stores positions for fitting the weights of the model "patterns". Each position is a
-// pair of sets: the discs of the side to move and the discs of the opponent.
+// collector stores positions for fitting the weights of the model patterns. A position is a pair of
+// sets: the discs of the side to move and those of the opponent.
 type collector struct{ discs [][2]uint64 }
 
-// Add appends a position, seen from the side to move. It returns the seat of that side.
+// Add adds a position, as seen from the side to move. It returns the seat of this side.
 func (c *collector) Add(p engines.Position) (int, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -103,7 +104,7 @@ func (c *collector) Add(p engines.Position) (int, error) {
 	return g.turn, nil
 }
 
-// Join appends the positions of another collector.
+// Join adds the positions of another collector of this package.
 func (c *collector) Join(other training.Collector) {
 	o, ok := other.(*collector)
 	if !ok {
@@ -115,22 +116,23 @@ func (c *collector) Join(other training.Collector) {
 // Len returns the number of stored positions.
 func (c *collector) Len() int { return len(c.discs) }
 
-// Columns returns the number of fitted weights of the model "patterns".
+// Columns returns the number of weights that a fit determines for the model patterns.
 func (*collector) Columns() int { return pattern.Columns() }
 
-// Terms appends the weights that the evaluation of position i uses to dst, each with its factor.
+// Terms appends the terms of the evaluation of position i to dst: each weight that it uses, with
+// its factor.
 func (c *collector) Terms(i int, dst []training.Term) []training.Term {
 	return pattern.Terms(c.discs[i][0], c.discs[i][1], dst)
 }
 
 var _ training.Sweeper = (*collector)(nil)
 
-// Arrange sorts the indices of positions by the positions' numbers of discs, so that Sweep is
-// fast.
+// Arrange sorts rows, which are indices of positions, by the number of discs. Sweep is fastest in
+// this order.
 func (c *collector) Arrange(rows []int32) { pattern.Arrange(c.discs, rows) }
 
-// Sweep evaluates the positions with the indices in rows, and adds the resulting derivatives to
-// gradient, as [training.Sweeper] describes.
+// Sweep evaluates the positions with the indices in rows, and adds derivatives to gradient, as
+// [training.Sweeper] describes.
 func (c *collector) Sweep(rows []int32, weights, gradient []float64, slope func(int32, float64) float64) {
 	pattern.Sweep(c.discs, rows, weights, gradient, slope)
 }

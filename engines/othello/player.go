@@ -70,7 +70,7 @@ func newPlayer(e *engine, a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// threshold returns a number t such that a random 64-bit integer is below t with probability p.
+// threshold returns a number t such that a random uint64 is below t with probability p.
 func threshold(p float64) uint64 {
 	if p >= 1 {
 		return math.MaxUint64
@@ -78,14 +78,14 @@ func threshold(p float64) uint64 {
 	return uint64(math.Ldexp(p, 64))
 }
 
-// Start seeds the player's random numbers for a new game.
+// Start seeds the player's random choices for a new game.
 func (p *player) Start(_ context.Context, s engines.Seating) error {
 	p.pcg = engines.PCG(engines.Seed(s.Seed, engines.Purpose("othello player"), uint64(s.Seat)))
 	return nil
 }
 
-// Choose returns a legal move. With probability epsilon the move is random; otherwise it is the
-// best move that the endgame solver or the search finds.
+// Choose returns the player's move. With probability epsilon it is a random move. Otherwise it is
+// the best move that the endgame solver or the search finds.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
 	switch {
@@ -115,7 +115,7 @@ var errOver = errors.New("the game is over")
 
 // withoutSearch returns a move that needs no search: a pass, the only legal move, or with
 // probability epsilon a random move. ok is false if the player must search. withoutSearch also
-// clears the value for [player.Assessment], which [player.decide] sets after a search.
+// clears the value that [player.Assessment] returns.
 func (p *player) withoutSearch(g *game) (m engines.Move, ok bool) {
 	p.known = false
 	switch {
@@ -129,7 +129,7 @@ func (p *player) withoutSearch(g *game) (m engines.Move, ok bool) {
 	return 0, false
 }
 
-// decide returns a random one of the best moves that a search has found, and stores its value for
+// decide returns a random one of the best moves of a search result. It stores the value for
 // [player.Assessment].
 func (p *player) decide(v verdict) engines.Move {
 	p.value, p.known = v.value, v.solved() || p.patterns != nil
@@ -137,19 +137,17 @@ func (p *player) decide(v verdict) engines.Move {
 }
 
 // Assessment returns the final disc difference that the player expected when it chose its last
-// move. ok is false if the move was forced. It is also false if the position was not solved and
-// the model's unit is not a disc.
+// move. ok is false if it made no search, or if the value of the search is not in discs.
 func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known }
 
-// solveFrom is the smallest search depth, in plies, at which [player.Look] solves a position
-// exactly. If the player's own depth is smaller, that depth counts instead.
+// solveFrom is the smallest depth, in plies, at which [player.Look] solves a position exactly. If
+// the player's own depth is smaller, it replaces solveFrom.
 const solveFrom = 4
 
-// Look searches the position to the given depth, or as deep as the node limit allows. A position
-// that the player would solve exactly is solved from depth solveFrom on, or from the player's own
-// depth if that is less. It is searched at smaller depths, so that there is a move if the solution
-// takes too long. At depth 1, Look returns a random move with probability epsilon. A caller that
-// searches deeper and deeper for one move must begin there.
+// Look searches the position to the given depth, or less deep if it reaches the node limit. A
+// position that the player would solve exactly is solved only from depth solveFrom on. At smaller
+// depths it is searched, so that a caller with little time has a move. At depth 1, Look returns a
+// random move with probability epsilon. A caller that deepens step by step must begin there.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	switch {
@@ -179,13 +177,14 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	return found, nil
 }
 
-// think solves or searches a position that has at least one move.
+// think solves or searches a position, as the player does for a move. The position must have at
+// least one move.
 func (p *player) think(ctx context.Context, g *game) (verdict, error) {
 	return p.thinkTo(ctx, g, p.depth)
 }
 
-// thinkTo solves a position exactly if it has at most p.exact empty squares. Otherwise it searches
-// the position to the given depth.
+// thinkTo solves a position if it has at most p.exact empty squares, and otherwise searches it to
+// the given depth.
 func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, error) {
 	if g.empties() > p.exact {
 		return p.search.think(ctx, g, depth)
@@ -193,7 +192,7 @@ func (p *player) thinkTo(ctx context.Context, g *game, depth int) (verdict, erro
 	return p.solve(ctx, g, depth)
 }
 
-// solve solves a position exactly. If the solver reaches its node limit, solve searches the
+// solve solves a position exactly. If the solver reaches the node limit, solve searches the
 // position to the given depth instead.
 func (p *player) solve(ctx context.Context, g *game, depth int) (verdict, error) {
 	solver := endgame.Solver{Limit: p.limit, Patterns: p.patterns}

@@ -14,7 +14,7 @@ import (
 
 var _ portable.Exporter = (*engine)(nil)
 
-// These are the values of the constant Kind of an exported agent: the kind of its evaluation.
+// These are the values of the constant Kind in the source of an exported agent.
 const (
 	kindSquares = iota
 	kindClassic
@@ -22,9 +22,9 @@ const (
 	kindSource
 )
 
-// Portable returns a program that plays like the agent: the rules of Othello, the evaluation of
-// positions and the search. The program does not contain the endgame solver. Portable returns an
-// error for the models ntuple and patterns, because they have no portable form.
+// Portable returns the source of a program that plays like the agent: the rules of Othello, the
+// evaluation and the search, without the endgame solver. It returns an error for the models ntuple
+// and patterns, and for weights of levels from x_open on that are not 0.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	own, w, err := e.seat(a)
 	if err != nil {
@@ -77,9 +77,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	}, nil
 }
 
-// tied reports whether several moves share the highest value in the agent's search. From depth 2
-// on, the agent chooses one of them by the order in which it has searched the moves. An exported
-// program searches in another order and may choose another move. Below depth 2 the result is false.
+// tied reports whether several moves share the highest value in the agent's search. The agent and
+// an exported program may then choose different moves, because they search the moves in different
+// orders from depth 2 on. Below depth 2, tied returns false.
 func (e *engine) tied(ctx context.Context, g engines.Game, a engines.Agent, depth int) (bool, error) {
 	if depth < 2 {
 		return false, nil
@@ -100,8 +100,8 @@ func (e *engine) tied(ctx context.Context, g engines.Game, a engines.Agent, dept
 	return count > 1, nil
 }
 
-// portableSquares returns the constants of an exported agent whose evaluation has a weight for
-// every square of the board.
+// portableSquares returns the constants of an exported agent with a weight for every square. model
+// is wpc, wpc10 or greedy.
 func portableSquares(model string, w engines.Weights) []portable.Value {
 	switch model {
 	case "wpc10":
@@ -120,7 +120,7 @@ func portableSquares(model string, w engines.Weights) []portable.Value {
 	}
 }
 
-// scaled returns the weights in millionths, as integers.
+// scaled returns the weights as integers, in millionths.
 func scaled(w engines.Weights) []int {
 	out := make([]int, len(w))
 	for i, v := range w {
@@ -129,9 +129,8 @@ func scaled(w engines.Weights) []int {
 	return out
 }
 
-// portableClassic returns the constants of an exported agent with the model "classic". They include
-// the weights w for every number of discs, in millionths, and a table of edge discs that can never
-// be turned.
+// portableClassic returns the constants of an exported agent with the model classic: the weights
+// for every number of discs, in millionths, and a table of stable discs on an edge.
 func portableClassic(w engines.Weights) []portable.Value {
 	var byDiscs []int
 	for _, row := range compileClassic(w).classic {
@@ -155,8 +154,8 @@ func portableClassic(w engines.Weights) []portable.Value {
 	}
 }
 
-// portableLevel returns the constants of an exported agent with one of the models "easy", "medium"
-// and "hard". w contains the agent's weights, and levels is the value of the setting of this name.
+// portableLevel returns the constants of an exported agent with one of the models easy, medium and
+// hard. levels is the value of the setting levels.
 func portableLevel(w engines.Weights, levels string) []portable.Value {
 	l := newLeveller(w)
 	kind, corners := kindMinimax, 0
@@ -182,7 +181,7 @@ func portableLevel(w engines.Weights, levels string) []portable.Value {
 }
 
 // encode returns a position as the list of numbers that the exported agent reads. It returns false
-// for a position of another game.
+// for a position of another game and for a finished game.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.over {

@@ -11,14 +11,14 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/endgame"
 )
 
-// moveEval returns the evaluation of a move for an analysis. line is the expected play, which
-// begins with the move. value is the move's value for turn, the side to move.
+// moveEval returns an analysis of the first move of line, the expected play. value is its value for
+// the side turn.
 func moveEval(value float64, turn int, line ...engines.Move) analysis.MoveEval {
 	return analysis.MoveEval{Move: line[0], Value: bySeat(value, turn), Line: line}
 }
 
-// bySeat returns the values for Black and White, in this order. value is the value for the side
-// turn, and the other side has its negative.
+// bySeat returns the values for Black and White. value is the value for the side turn; the
+// opponent's is the negative.
 func bySeat(value float64, turn int) []*float64 {
 	mine, theirs := value, 0-value
 	out := make([]*float64, 2)
@@ -26,8 +26,8 @@ func bySeat(value float64, turn int) []*float64 {
 	return out
 }
 
-// rate returns the values of the moves in a position that is not over. It also returns the move
-// that the player chooses, the first one among equally good moves.
+// rate returns the values of the moves that the player considers, and the move that it chooses.
+// Among equally good moves this is the first. The game must not be over.
 func (p *player) rate(ctx context.Context, g *game) ([]analysis.MoveEval, engines.Move, error) {
 	if g.moves == 0 {
 		after := newGame(g.opp, g.own, 1-g.turn)
@@ -56,7 +56,7 @@ func (p *player) rate(ctx context.Context, g *game) ([]analysis.MoveEval, engine
 	return evals, chosen, err
 }
 
-// solveAll returns, for every move, the exact final score and a line of best play.
+// solveAll returns, for every move, its exact final score and a line of best play after it.
 func (p *player) solveAll(ctx context.Context, g *game) ([]analysis.MoveEval, error) {
 	solver := endgame.Solver{Patterns: p.patterns}
 	var evals []analysis.MoveEval
@@ -76,8 +76,8 @@ func (p *player) solveAll(ctx context.Context, g *game) ([]analysis.MoveEval, er
 	return evals, nil
 }
 
-// solvedLine appends best play up to the end of the game to line. best is the set of best moves
-// in g, or 0 if these are unknown.
+// solvedLine appends a line of best play from g to the end of the game to line. best contains the
+// best moves in g, or is 0 if they are unknown.
 func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64, line []engines.Move) ([]engines.Move, error) {
 	for ; !g.over; best = 0 {
 		next := pass
@@ -99,8 +99,8 @@ func solvedLine(ctx context.Context, solver endgame.Solver, g *game, best uint64
 	return line, nil
 }
 
-// expected returns the line of play that the player expects from a position. v is the result of
-// the player's search in this position.
+// expected returns the line of play that the player expects from a position. v is the result of its
+// search there.
 func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Move, error) {
 	if g.moves == 0 {
 		line, err := p.expected(ctx, newGame(g.opp, g.own, 1-g.turn), v)
@@ -115,8 +115,8 @@ func (p *player) expected(ctx context.Context, g *game, v verdict) ([]engines.Mo
 	return p.search.follow(ctx, first, own, opp, v.depth-1)
 }
 
-// follow appends to line the moves that the search expects from a position: at most depth of them,
-// not counting passes. It searches without a node limit.
+// follow appends the line of play that the search expects from a position to line: at most depth
+// moves, not counting passes. The node limit does not apply.
 func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uint64, depth int) ([]engines.Move, error) {
 	if depth < 1 {
 		return line, nil
@@ -129,8 +129,8 @@ func (s *searcher) follow(ctx context.Context, line []engines.Move, own, opp uin
 	return s.line(line, own, opp, depth), ctx.Err()
 }
 
-// rate returns the value of every move, with the expected line of play. It searches each move to
-// the given depth with a full window and without a node limit, so that no value is only a bound.
+// rate returns the value of every move, and the expected line after it. Each move is searched to
+// the given depth with an open window, so its value is exact. The node limit does not apply.
 func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	if depth <= 1 {
 		return s.ratePly(g), nil
@@ -154,8 +154,9 @@ func (s *searcher) rate(ctx context.Context, g *game, depth int) ([]analysis.Mov
 	return evals, nil
 }
 
-// line appends to line the moves that the search expects from a position, at most depth of them,
-// not counting passes. It searches again before each move, and ends early if the search must stop.
+// line appends the line of play that the search expects from a position to line: at most depth
+// moves, not counting passes. It makes a new search for each move, and ends early if the search
+// must stop.
 func (s *searcher) line(line []engines.Move, own, opp uint64, depth int) []engines.Move {
 	for depth > 0 && !s.stop {
 		moves := board.Moves(own, opp)
@@ -191,9 +192,9 @@ func (s *searcher) ratePly(g *game) []analysis.MoveEval {
 	return evals
 }
 
-// assess returns the result of the player's search in any position, and the name of the best move.
-// If the side to move must pass, it returns the value of the position after the pass, and "pass".
-// If the game is over, it returns the final score and an empty name.
+// assess searches any position as the player would, and also returns the name of the best move. If
+// the side to move must pass, the result is that of the position after the pass, and the name is
+// "pass". If the game is over, the value is the final score and the name is empty.
 func (p *player) assess(ctx context.Context, g *game) (verdict, string, error) {
 	switch {
 	case g.over:

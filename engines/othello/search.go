@@ -8,7 +8,7 @@ import (
 )
 
 // verdict is the result of a search: the value of the position, the best move or moves, and the
-// size of the search.
+// work done.
 type verdict struct {
 	moves uint64  // the best moves: one, or all that tie if the search has ties set
 	value float64 // for the side to move
@@ -18,14 +18,14 @@ type verdict struct {
 	// With a fifth field the compiler would no longer return a verdict in registers.
 }
 
-// toTheEnd is the value of [verdict.depth] if the search solved the position exactly.
+// toTheEnd is the value of [verdict.depth] for a position that was solved exactly.
 const toTheEnd = -1
 
 // solved reports whether the value is the exact final score.
 func (v verdict) solved() bool { return v.depth == toTheEnd }
 
-// searcher performs a principal variation search with iterative deepening. It is not safe for
-// concurrent use.
+// searcher performs a principal variation search with iterative deepening. It is the search of all
+// models that evaluate positions. It is not safe for concurrent use.
 type searcher struct {
 	eval  evaluator
 	limit uint64 // largest number of positions to visit; 0 for no limit
@@ -52,9 +52,9 @@ const (
 	pollMask = 1<<8 - 1
 )
 
-// think searches a position that has at least one move to the given depth, one ply deeper at a
-// time. If it reaches the node limit, it returns the result of the deepest completed search. The
-// error can only be the one of ctx.
+// think searches a position by iterative deepening, to the given depth in plies. If it reaches the
+// node limit, it returns the result of the deepest completed search. The position must have at
+// least one move. The only possible error is that of ctx.
 func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	if depth <= 1 {
 		v := s.onePly(g)
@@ -66,9 +66,9 @@ func (s *searcher) think(ctx context.Context, g *game, depth int) (verdict, erro
 	return s.deepen(ctx, g, depth)
 }
 
-// deepen searches the position to depth 2, 3, and so on up to the given depth, which is at least 2.
-// If it reaches the node limit, it returns the result of the deepest completed search, or of a
-// search of one ply if there is none. The error can only be the one of ctx.
+// deepen searches a position to depth 2, 3 and so on up to the given depth, at least 2. If it
+// reaches the node limit, it returns the result of the deepest completed search, or of a one-ply
+// search if there is none. The only possible error is that of ctx.
 func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.ctx, s.nodes, s.stop = ctx, 0, false
 	depth = min(depth, g.empties())
@@ -93,9 +93,9 @@ func (s *searcher) deepen(ctx context.Context, g *game, depth int) (verdict, err
 	return found, nil
 }
 
-// root searches all moves of the position where the search starts and sorts them by value. It
-// returns the highest value and the best move. If s.ties is set, it returns all moves whose value
-// is within a millionth of the highest.
+// root searches all moves of the root position and sorts them by value. It returns the highest
+// value and the best move as a set. If s.ties is set, the set contains all moves whose value is
+// within a millionth of the highest.
 func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 	best := -infinite
 	for i := range branches {
@@ -130,9 +130,8 @@ func (s *searcher) root(branches []branch, depth int) (int64, uint64) {
 	return best, moves
 }
 
-// search returns the value of a position for the side to move. moves is the set of its legal
-// moves. If the value is outside of the window from alpha to beta, search may return a bound
-// instead.
+// search returns the value of a position for the side to move. moves contains its legal moves. A
+// value outside the window from alpha to beta may be only a bound.
 func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) int64 {
 	s.nodes++
 	if s.nodes&pollMask == 0 || s.limit > 0 && s.nodes >= s.limit {
@@ -168,9 +167,9 @@ func (s *searcher) search(own, opp, moves uint64, depth int, alpha, beta int64) 
 	return best
 }
 
-// tryAll searches the given branches, the most promising first, and returns the best value and
-// move. It searches the first branch with the full window. For the others it first tests, with a
-// window of width zero, whether they are better.
+// tryAll searches branches, the most promising first, and returns the best value and move. It
+// searches the first branch with the full window, and the others first with a null window that only
+// tests whether they are better.
 func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best int64, move uint8) {
 	best = -infinite
 	for i := range branches {
@@ -196,8 +195,8 @@ func (s *searcher) tryAll(branches []branch, depth int, alpha, beta int64) (best
 	return best, move
 }
 
-// lastPly returns the best value of the positions after all moves, for the last ply of a search.
-// It evaluates the most promising squares first.
+// lastPly searches the last ply: it returns the best value of the positions after all moves. It
+// tries the most promising squares first, and stops at a value of beta or more.
 func (s *searcher) lastPly(own, opp, moves uint64, beta int64) int64 {
 	best := -infinite
 	for _, group := range byPromise {
@@ -215,9 +214,9 @@ func (s *searcher) lastPly(own, opp, moves uint64, beta int64) int64 {
 	return best
 }
 
-// leaf returns the evaluation of a position, or the final score if the game is over. With fewer
-// than lateDiscs discs on the board it recognizes the end of the game only if the side to move has
-// no discs.
+// leaf returns the value at the end of the search: the static evaluation, or the score if the game
+// is over. With fewer than lateDiscs discs on the board, leaf recognizes the end of the game only
+// if the side to move has no discs.
 func (s *searcher) leaf(own, opp uint64) int64 {
 	if own == 0 || bits.OnesCount64(own|opp) >= lateDiscs && board.Over(own, opp) {
 		return finished(own, opp)
@@ -225,13 +224,12 @@ func (s *searcher) leaf(own, opp uint64) int64 {
 	return s.eval.evaluate(own, opp)
 }
 
-// lateDiscs is the number of discs on the board from which [searcher.leaf] tests whether the game
-// is over because neither side can move. Before that, this is rare.
+// lateDiscs is the number of discs from which [searcher.leaf] tests whether neither side can move.
+// With fewer discs this is rare.
 const lateDiscs = 52
 
-// onePly evaluates the position after every move and returns the best move. It does not test
-// whether a move ends the game. The value of such a move is the evaluation of the final position
-// and not the score.
+// onePly returns the move to the position with the best static evaluation. If a move ends the game,
+// its value is the evaluation of the final position too, not the score.
 func (s *searcher) onePly(g *game) verdict {
 	var best int64
 	var ties uint64
@@ -253,7 +251,7 @@ func (s *searcher) poll() {
 	}
 }
 
-// prepare allocates the buffers for a search to the given depth and clears the hash table.
+// prepare allocates the buffers for a search to the given depth and starts an empty hash table.
 func (s *searcher) prepare(depth int) {
 	for len(s.stack) <= depth {
 		s.stack = append(s.stack, make([]branch, 0, 34))
@@ -261,8 +259,8 @@ func (s *searcher) prepare(depth int) {
 	s.table.begin(depth)
 }
 
-// byPromise groups the squares by how often they are the best move. The order is corners, other
-// squares, C squares (beside a corner on the edge), and X squares (diagonally beside a corner).
+// byPromise groups the squares by how promising a move to them is: corners, other squares, C
+// squares (next to a corner on the edge), and X squares (next to a corner on the diagonal).
 var byPromise = [4]uint64{
 	board.Corners,
 	^(board.Corners | 0x42c300000000c342),
@@ -272,10 +270,10 @@ var byPromise = [4]uint64{
 
 const noSquare = 64
 
-// expand returns the moves in a position, each with the opponent's replies and a value for sorting.
-// The move from the hash table has the highest value. If the remaining depth is at least
-// judgedDepth, the value of a move is the evaluation of the position after it. Otherwise moves with
-// few replies come first, where replies to corners count twice.
+// expand returns the moves of a position, each with the opponent's replies and a score for sorting.
+// The move from the hash table has the highest score. From the remaining depth judgedDepth on, the
+// score of a move is the evaluation of the position after it. At smaller depths, moves with few
+// replies have higher scores; a reply to a corner counts twice.
 func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []branch {
 	branches := s.stack[depth][:0]
 	for set := moves; set != 0; set &= set - 1 {
@@ -295,12 +293,11 @@ func (s *searcher) expand(own, opp, moves uint64, depth int, hashMove uint8) []b
 	return branches
 }
 
-// judgedDepth is the smallest remaining depth in plies at which [searcher.expand] orders moves by
-// the evaluation. Below it, a simpler order takes less time.
+// judgedDepth is the smallest remaining depth, in plies, at which [searcher.expand] sorts moves by
+// the evaluation. At smaller depths a faster rule takes less time.
 const judgedDepth = 3
 
-// selectBranch finds the branch with the highest order value among those at index i and after it,
-// and swaps it to index i.
+// selectBranch swaps the branch with the highest order, of those from index i on, to index i.
 func selectBranch(branches []branch, i int) {
 	best := i
 	for j := i + 1; j < len(branches); j++ {

@@ -25,8 +25,8 @@ var (
 // Levels returns the built-in opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// Draw returns a drawing of the board for a terminal, with the number of discs of both sides. ●
-// is Black, ○ is White, and · is a square where the side to move may play.
+// Draw returns a drawing of the board for a terminal, with the number of discs of both sides. ● is
+// Black, ○ is White, and · is a legal move.
 func (e *engine) Draw(g engines.Position) string {
 	t, err := gameOf(g)
 	if err != nil {
@@ -59,8 +59,8 @@ func draw(g *game) string {
 	return b.String()
 }
 
-// margin returns the text to the right of a row of the board in the drawing for a terminal, such as
-// a side's number of discs.
+// margin returns the text to the right of a row of the board in a drawing for a terminal. In some
+// rows it is a side's number of discs.
 func margin(g *game, row int) string {
 	black, white := g.discs()
 	switch row {
@@ -77,7 +77,7 @@ func margin(g *game, row int) string {
 	return ""
 }
 
-// scene contains the data for a picture of the board, as JSON.
+// scene is the JSON object that describes a picture of the board.
 type scene struct {
 	Board string              `json:"board"` // as in a position: X black, O white, - empty, a1 first
 	Discs [2]int              `json:"discs"` // of Black and White
@@ -90,8 +90,8 @@ type scene struct {
 }
 
 // Scene returns the data for a picture of the position: the board, the last move, and the discs
-// that every legal move would turn. It also lists the discs beside empty squares and the discs that
-// can never be turned.
+// that each legal move would turn. It also lists discs next to empty squares and discs that can
+// never be turned.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -123,11 +123,11 @@ func named(set uint64) []string {
 	return list
 }
 
-// Layout returns an empty object, because a board of 64 squares needs no description.
+// Layout returns an empty object, because the board is the same in all games.
 func (e *engine) Layout() any { return struct{}{} }
 
-// LastEvent describes in a line of text how many discs the last move turned, and whether the next
-// side has to pass. It returns "" after a pass and at the start of a game.
+// LastEvent describes the last move in a line of text: how many discs it turned, and whether the
+// next side must pass. It returns "" after a pass and before the first move of a player.
 func (g *game) LastEvent() string {
 	if g.turned == 0 {
 		return ""
@@ -142,14 +142,14 @@ func (g *game) LastEvent() string {
 	return text
 }
 
-// Tools returns the editing tools for a board: a black disc, a white disc, the empty square, and
+// Tools returns the tools of the position editor: a black disc, a white disc, the empty square, and
 // one that clears the board.
 func (e *engine) Tools() []show.Tool {
 	return []show.Tool{{ID: "X", Name: "black disc"}, {ID: "O", Name: "white disc"}, {ID: "-", Name: "empty"}, {ID: show.ClearTool, Name: "Clear"}}
 }
 
-// Edit applies an editing step of a user to a board: it puts a disc on a square, removes a disc, or
-// clears the board.
+// Edit applies one action of the position editor: it puts a disc on a square, empties a square, or
+// clears the board. It returns the new scene and its position as text.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Board) != 64 || strings.Trim(s.Board, "XO-") != "" {
@@ -172,10 +172,10 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.Board + " " + sides[by.Turn&1:by.Turn&1+1]}, nil
 }
 
-// WeightTables arranges the weights of the squares as boards, for people.
+// WeightTables arranges the weights of squares as boards, so that people can compare them.
 func (e *engine) WeightTables() []show.WeightTable { return weightTables(e.Spec().Weights) }
 
-// Guide returns the texts that explain Othello to players.
+// Guide returns the explanation of Othello for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `Black (seat 1) begins. A move places a disc on an empty square. It must enclose at least one
@@ -192,7 +192,7 @@ GGF game work, too.
 	}
 }
 
-// Status returns the numbers of discs of both sides, in a line of text.
+// Status returns the numbers of discs of both sides in a line of text.
 func (g *game) Status() string {
 	black, white := g.discs()
 	return fmt.Sprintf("Black %d, White %d", bits.OnesCount64(black), bits.OnesCount64(white))

@@ -24,12 +24,12 @@ import (
 // Of several moves with equal values, sourcer chooses the last.
 type sourcer struct{ level *leveller }
 
-// noExchange is the value of a move after which one side cannot move, so that no exchange follows.
-// An exchange is a reply of the opponent and an own move.
+// noExchange is the value of a move in the search of [sourcer] after which no exchange is possible,
+// because one side cannot move.
 const noExchange = -10005 * unit
 
-// think returns the best move and its value. It looks depth/2 exchanges ahead, or one if depth is
-// less than 2. An exchange is a reply of the opponent and the player's next move.
+// think returns the best move and its value from a search of depth/2 exchanges, but at least one.
+// An exchange is a reply of the opponent and the player's next move.
 func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	best, moves := -infinite, uint64(0)
@@ -51,8 +51,8 @@ func (s sourcer) think(ctx context.Context, g *game, depth int) (verdict, error)
 	return verdict{moves: moves, value: inUnits(best), nodes: s.level.nodes, depth: max(1, depth)}, nil
 }
 
-// rate returns the value of every move that [sourcer.choices] selects, without lines of play. It
-// searches each move to the given depth.
+// rate returns the value of every move that [sourcer.choices] returns, from a search to the given
+// depth. It returns no lines of play.
 func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveEval, error) {
 	s.level.ctx, s.level.nodes, s.level.stop = ctx, 0, false
 	var evals []analysis.MoveEval
@@ -63,14 +63,14 @@ func (s sourcer) rate(ctx context.Context, g *game, depth int) ([]analysis.MoveE
 	return evals, ctx.Err()
 }
 
-// follow returns line unchanged. There is no expected line, because the search does not assume
-// good play by the opponent.
+// follow returns line unchanged: this search expects no line of play, because it does not assume
+// good replies.
 func (s sourcer) follow(ctx context.Context, line []engines.Move, _, _ uint64, _ int) ([]engines.Move, error) {
 	return line, ctx.Err()
 }
 
-// choices returns those of the given moves that the search considers. If the model always takes
-// corners and can take one, this is only the first corner. Otherwise it is all moves.
+// choices returns the moves that the search considers: only the first corner if the model always
+// takes corners and one of the moves is a corner, and otherwise all moves.
 func (s sourcer) choices(moves uint64) uint64 {
 	if corners := moves & board.Corners; s.level.takesCorners && corners != 0 {
 		return corners & -corners
@@ -78,9 +78,9 @@ func (s sourcer) choices(moves uint64) uint64 {
 	return moves
 }
 
-// rootValue returns the value of a move to the square sq in g, for the player to move. With the
-// model easy, it is the number of discs that the move turns, times the weight flip. With the models
-// medium and hard, it is the result of moveValue for depth/2 exchanges, but at least one.
+// rootValue returns the value of a move to square sq for the side to move. With the model easy, it
+// is the number of turned discs times the weight flip. With the models medium and hard, it is the
+// result of moveValue for depth/2 exchanges, but at least one.
 func (s sourcer) rootValue(g *game, sq, depth int) int64 {
 	if !s.level.takesCorners {
 		return s.level.flip * int64(bits.OnesCount64(board.Flips(g.own, g.opp, sq)))
@@ -88,9 +88,8 @@ func (s sourcer) rootValue(g *game, sq, depth int) int64 {
 	return s.moveValue(g.own, g.opp, sq, max(1, depth/2))
 }
 
-// moveValue returns the value of a move to sq over the given number of exchanges, or 0 without
-// exchanges. An exchange is a reply of the opponent and the player's next move. moveValue assumes
-// the exchanges that are best for the player; see [sourcer].
+// moveValue returns the value of a move to square sq over the given number of exchanges, as
+// [sourcer] defines it. It returns 0 for 0 exchanges.
 func (s sourcer) moveValue(own, opp uint64, sq, exchanges int) int64 {
 	if s.level.nodes++; s.level.nodes&pollMask == 0 && s.level.ctx.Err() != nil {
 		s.level.stop = true
@@ -116,8 +115,8 @@ func (s sourcer) moveValue(own, opp uint64, sq, exchanges int) int64 {
 	return best
 }
 
-// play makes a move. It returns the position after it and the gain, which is the weight of the
-// square plus the weight of the turned discs.
+// play makes a move. It returns the position after it and the gain: the weight of the square plus
+// the weight of the turned discs.
 func (s sourcer) play(own, opp uint64, sq int) (nextOwn, nextOpp uint64, gain int64) {
 	flips := board.Flips(own, opp, sq)
 	nextOwn, nextOpp = board.Play(own, opp, flips, sq)

@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// classNames contains the names of the ten classes of squares. Symmetries of the board map the
-// squares of a class to each other. Each class is named after one of its squares.
+// classNames contains the names of the ten classes of squares, each the name of one of its squares.
+// The squares of a class are mapped to each other by symmetries of the board.
 var classNames = [10]string{"a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"}
 
-// classDocs describes, for each class, which squares belong to it.
+// classDocs describes the squares of each class.
 var classDocs = [10]string{
 	"corners", "C squares, next to a corner on the edge", "A squares of the edge", "B squares, the middle of the edge",
 	"X squares, next to a corner on the diagonal", "c2 and its images", "d2 and its images",
@@ -23,8 +23,8 @@ var classDocs = [10]string{
 
 const squareBound = 10
 
-// wpcSpace describes the weights of the model wpc, one per square. The defaults are a published
-// table, the standard heuristic.
+// wpcSpace lists the weights of the model wpc, one per square. The defaults are a published table,
+// the standard heuristic.
 func wpcSpace() engines.Space {
 	space := make(engines.Space, 64)
 	for sq, v := range mustTable(swh) {
@@ -36,8 +36,8 @@ func wpcSpace() engines.Space {
 	return space
 }
 
-// wpc10Space describes the weights of the model wpc10, one per class of squares that symmetries
-// of the board map to each other. The defaults are a published table, the standard heuristic.
+// wpc10Space lists the weights of the model wpc10, one per class of squares. The defaults are a
+// published table, the standard heuristic.
 func wpc10Space() engines.Space {
 	space := make(engines.Space, 10)
 	table := mustTable(swh)
@@ -99,8 +99,8 @@ func squareTables() []squareTable {
 	}
 }
 
-// mustTable parses a table of square weights that is part of this file, a1 to h1 first. It panics
-// on an error.
+// mustTable parses a table of square weights, a1 to h1 first. It panics on an error, which is a
+// mistake in this file.
 func mustTable(text string) engines.Weights {
 	fields := strings.Fields(text)
 	w := make(engines.Weights, len(fields))

@@ -14,7 +14,7 @@ var (
 	_ training.Tabulated = (*engine)(nil)
 )
 
-// Measures returns the properties by which a user can select positions for a fit. The only one is
+// Measures returns the properties of positions by which samples can be selected. The only one is
 // the number of empty squares.
 func (e *engine) Measures() []training.Measure {
 	return []training.Measure{{
@@ -34,13 +34,14 @@ func (e *engine) ArchiveFormats() []training.ArchiveFormat {
 	return []training.ArchiveFormat{{Name: formatText, Endings: []string{".ggf", ".obf"}}, {Name: formatWTHOR, Endings: []string{".wtb"}}}
 }
 
-// ReadArchive reads positions with known outcomes from text or from a WTHOR database.
+// ReadArchive reads positions with known outcomes from text or from a WTHOR database, and calls
+// visit for each.
 func (e *engine) ReadArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	return readArchive(f, r, visit)
 }
 
-// Collector returns an empty collection of positions for fitting the weights of the model
-// "patterns". It returns nil if the engine uses another model.
+// Collector returns an empty collector of positions for fitting the weights of the model patterns,
+// or nil if the engine uses another model.
 func (e *engine) Collector() training.Collector {
 	if !e.model.tabled {
 		return nil
@@ -48,8 +49,8 @@ func (e *engine) Collector() training.Collector {
 	return &collector{}
 }
 
-// Table returns the weights in the engine's setting "table", one for each column of a
-// [training.Collector]. It returns nil if all weights are 0.
+// Table returns the weights that the setting table contains, one for each column of a
+// [training.Collector], or nil if all of them are 0.
 func (e *engine) Table() []float64 {
 	if e.settings["table"] == emptyTable {
 		return nil
@@ -57,8 +58,8 @@ func (e *engine) Table() []float64 {
 	return e.patterns.Columns()
 }
 
-// Tabulate returns the setting "table" of the model "patterns" with the given weights. It returns
-// an error for a wrong number of weights and for NaN.
+// Tabulate returns the given weights as a value of the setting table of the model patterns. It is
+// an error if their number is wrong or one is NaN.
 func (e *engine) Tabulate(weights []float64) (engines.Settings, error) {
 	w, err := pattern.New(weights)
 	if err != nil {

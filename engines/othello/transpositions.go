@@ -5,16 +5,16 @@ import (
 	"sync"
 )
 
-// transpositions is the hash table of a search, except in the endgame. It ignores entries of
-// earlier searches, and its size depends only on the depth of the search. So the moves of a player
-// do not depend on earlier games.
+// transpositions is the transposition table of a search, except in the endgame. Only entries of the
+// current search are valid, and the size depends only on the depth of the search. So the moves of a
+// player do not depend on earlier games.
 type transpositions struct {
 	memory *tableMemory // nil without a table
 	shift  uint
 }
 
-// tableMemory is the memory of a hash table of positions. A search borrows it from a pool and
-// returns it, so that players between two searches use no memory for tables.
+// tableMemory is the memory of a transposition table. Searches borrow it from a pool, so that
+// players need no memory for tables between their searches.
 type tableMemory struct {
 	slots  []transposition
 	search uint16 // numbers the searches that have used it
@@ -22,8 +22,8 @@ type tableMemory struct {
 
 var tableMemories = sync.Pool{New: func() any { return new(tableMemory) }}
 
-// transposition is an entry of the hash table. It stores the value of a position, or a bound on
-// the value.
+// transposition is an entry of a transposition table: the value of a position, or a bound of the
+// value.
 type transposition struct {
 	own, opp uint64
 	value    int64
@@ -33,19 +33,19 @@ type transposition struct {
 	move     uint8
 }
 
-// These are the kinds of values that a hash table entry stores: exact values and bounds.
+// These are the kinds of values in a transposition table: exact values and bounds.
 const (
 	atMost = 1 + iota
 	exactly
 	atLeast
 )
 
-// tableDepth is the smallest search depth for which a hash table is used. For smaller depths it
-// takes more time than it saves.
+// tableDepth is the smallest search depth for which a transposition table is used. At smaller
+// depths a table takes more time than it saves.
 const tableDepth = 4
 
-// begin starts a search of the given depth with an empty hash table. If the depth is small, the
-// search has no table.
+// begin starts a search to the given depth with an empty table, or without a table if the depth is
+// below tableDepth.
 func (t *transpositions) begin(depth int) {
 	if depth < tableDepth {
 		return
@@ -70,7 +70,8 @@ func (t *transpositions) end() {
 	}
 }
 
-// slot returns the entry for a position, or nil if the search has no hash table.
+// slot returns the entry of the table in which a position would be stored, or nil if the search has
+// no table.
 func (t *transpositions) slot(own, opp uint64) *transposition {
 	if t.memory == nil {
 		return nil
@@ -84,8 +85,8 @@ func (e *transposition) holds(own, opp uint64, search uint16) bool {
 	return e.own == own && e.opp == opp && e.search == search
 }
 
-// cutoff returns the stored value of the position. The boolean reports whether this value makes a
-// search with the given depth and window unnecessary.
+// cutoff returns the stored value of the position. The second result reports whether this value
+// replaces a search with the given depth and window.
 func (e *transposition) cutoff(depth int, alpha, beta int64) (int64, bool) {
 	if int(e.depth) != depth {
 		return 0, false

@@ -9,9 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// weightTables arranges the weights of squares as boards. A model with a weight per
-// square or per class of squares has one board. A model with weights for several stages of the
-// game has one board for each. Other models have none.
+// weightTables arranges the weights of squares in space as boards: one board for each stage of the
+// game that the weights distinguish. A model without weights of squares has no board.
 func weightTables(space engines.Space) []show.WeightTable {
 	var out []show.WeightTable
 	for _, stage := range squareStages(space) {
@@ -32,9 +31,9 @@ func weightTables(space engines.Space) []show.WeightTable {
 	return out
 }
 
-// squareStages returns the suffixes by which the names of square weights distinguish the stages of
-// the game, in the order of the space. For example, the names "a1_early" and "a1_late" give
-// "_early" and "_late". A space with one stage has only the suffix "".
+// squareStages returns the suffixes of the names of square weights, one for each stage of the game.
+// For example, the names "a1_early" and "a1_late" give "_early" and "_late". If the weights do not
+// distinguish stages, the only suffix is "".
 func squareStages(space engines.Space) (stages []string) {
 	for _, w := range space {
 		if stage, ok := strings.CutPrefix(w.Name, classNames[0]); ok {
@@ -44,8 +43,8 @@ func squareStages(space engines.Space) (stages []string) {
 	return stages
 }
 
-// squareWeight returns the name of the weight in space for a square at a stage of the game. It is
-// the weight of the square itself or of its class. The name is "" if there is none.
+// squareWeight returns the name of the weight for square sq at a stage of the game: that of the
+// square or of its class. It returns "" if space has no such weight.
 func squareWeight(space engines.Space, sq int, stage string) string {
 	for _, name := range []string{square(sq) + stage, classNames[board.Class[sq]] + stage} {
 		if space.Index(name) >= 0 {

@@ -13,9 +13,9 @@ import (
 )
 
 // These constants describe the files of a WTHOR database, in which the French Othello federation
-// publishes games. A file has a header of wthorHeader bytes and then a record of wthorGame bytes
-// for each game. wthorCount, wthorSize and wthorDepth are offsets in the header. wthorScore,
-// wthorTheory and wthorMoves are offsets in a record.
+// publishes games. A file has a header of wthorHeader bytes, and then wthorGame bytes for each
+// game. The next three constants are offsets in the header, and the last three are offsets in a
+// game.
 const (
 	wthorHeader = 16
 	wthorCount  = 4  // number of games, 4 bytes, the lowest first
@@ -28,13 +28,12 @@ const (
 	wthorMoves  = 8
 )
 
-// theoretical is the name by which users select the theoretical score of a game, the result of
-// perfect play from some late position on. By default the final score is used.
+// theoretical is the name of the field with the theoretical score of a game: the result of perfect
+// play from some late position on. By default the final score is used.
 const theoretical = "theoretical"
 
-// wthor reads an archive of Othello games in the binary format WTHOR, in which the French federation
-// publishes tournament games, and passes its positions to a.visit. The line number of a
-// position, Sample.Line, is the number of its game in the file.
+// wthor reads a WTHOR database, the binary format of the French Othello federation, and passes its
+// positions to a.visit. Sample.Line is the number of the game in the file.
 func (a *archive) wthor(f training.SampleFields, r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var header [wthorHeader]byte
@@ -88,9 +87,9 @@ func byTheory(f training.SampleFields, depth int) (bool, error) {
 	return true, nil
 }
 
-// wthorGame adds the positions of a game. If the record is incomplete or contains an illegal move,
-// it adds the positions before the fault. If perfect is set, positions with at least depth empty
-// squares get the theoretical score, and later positions the final score of the game.
+// wthorGame adds the positions of a game to a.list. If the record contains an illegal move, only
+// the positions before it are added. If perfect is true, positions with at least depth empty
+// squares have the theoretical score, and all others the final score.
 func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
 	black, theory := int(record[wthorScore]), int(record[wthorTheory])
 	if black > 64 || perfect && theory > 64 {
@@ -110,7 +109,7 @@ func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
 }
 
 // wthorPositions plays the moves of a game and returns the position before each move. A move is
-// stored as 10 times the row plus the column, both counted from 1. Passes are not stored.
+// stored as 10 times the row plus the column, both from 1. Passes are not stored.
 func wthorPositions(moves []byte) (played []*game) {
 	g := newGame(board.StartOwn, board.StartOpp, seatBlack)
 	for _, m := range moves {

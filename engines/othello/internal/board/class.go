@@ -3,8 +3,8 @@ package board
 // Corners is the set of the four corner squares.
 const Corners uint64 = 0x8100000000000081
 
-// Classes is the number of classes of squares. Two squares have the same class if a symmetry of the
-// board maps one to the other.
+// Classes is the number of classes of squares. Squares that a symmetry of the board maps to each
+// other form a class.
 const Classes = 10
 
 // Class contains the class of every square. Classes are numbered in the order of their first squares:

@@ -1,7 +1,7 @@
 package board
 
-// Flips returns the opponent's discs that the side with the discs own turns by playing on the empty
-// square sq. It returns the empty set if the move is illegal.
+// Flips returns the opponent's discs that are turned if the side with the discs own plays on the
+// empty square sq. It returns the empty set if the move is illegal.
 //
 // Each of the four lines through sq is gathered into one byte by a shift or a multiplication. The
 // table closers contains, for the opponent's discs on a line, the first square after their run on
@@ -25,8 +25,8 @@ func Flips(own, opp uint64, sq int) uint64 {
 	return flips | (uint64(runs[y][file])*byteToFile&fileA)<<x
 }
 
-// LastFlips returns how many discs the side with the discs own turns by playing on square sq. All
-// other squares of the board must be occupied.
+// LastFlips returns the number of discs that are turned by a move on sq, the last empty square of
+// the board. own contains the discs of the moving side.
 func LastFlips(own uint64, sq int) int {
 	x, y := uint(sq)&7, uint(sq)>>3&7
 	count, d := &lastRuns[x], &diagonals[sq&63]

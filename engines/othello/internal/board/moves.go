@@ -4,19 +4,18 @@ import (
 	"math/bits"
 )
 
-// StartOwn and StartOpp are the discs of Black and White in the start position, in which Black is
-// to move. Black has e4 and d5, White d4 and e5.
+// StartOwn and StartOpp are the discs of the start position. Black, with e4 and d5 (StartOwn), is
+// to move. White has d4 and e5.
 const (
 	StartOwn uint64 = 1<<28 | 1<<35
 	StartOpp uint64 = 1<<27 | 1<<36
 )
 
-// inner is the set of squares outside the files a and h. A disc on one of these two files cannot
-// be enclosed horizontally or diagonally. The mask also keeps shifts from wrapping around the
-// edge.
+// inner is the set of squares outside the files a and h. Only discs on these squares can be
+// enclosed horizontally or diagonally. The mask also keeps shifts from wrapping around the edge.
 const inner uint64 = 0x7e7e7e7e7e7e7e7e
 
-// Moves returns the set of squares on which the side with the discs own may play.
+// Moves returns the set of legal moves of the side with the discs own.
 func Moves(own, opp uint64) uint64 {
 	// Each direction extends runs of at most six opponent discs by parallel prefix operations. To
 	// the east, the carry of one addition does the same.
@@ -69,8 +68,8 @@ func Moves(own, opp uint64) uint64 {
 	return moves &^ (own | opp)
 }
 
-// Play makes a move on square sq that turns the discs in flips. It returns the position seen from
-// the side that is to move next, so that the opponent's discs come first.
+// Play makes a move on square sq that turns the discs in flips. It returns the position as seen
+// from the opponent, who moves next: nextOwn contains the opponent's discs.
 func Play(own, opp, flips uint64, sq int) (nextOwn, nextOpp uint64) {
 	return opp &^ flips, own | flips | 1<<(uint(sq)&63)
 }
@@ -80,8 +79,8 @@ func Over(own, opp uint64) bool {
 	return Moves(own, opp) == 0 && Moves(opp, own) == 0
 }
 
-// FinalScore returns, for the end of a game, the number of discs in own minus the number in opp.
-// Empty squares count for the side with more discs.
+// FinalScore returns the score of a finished game: the number of discs in own minus the number in
+// opp. Empty squares count for the side with more discs.
 func FinalScore(own, opp uint64) int {
 	o, p := bits.OnesCount64(own), bits.OnesCount64(opp)
 	switch {
@@ -108,7 +107,7 @@ const (
 	notH uint64 = 0x7f7f7f7f7f7f7f7f
 )
 
-// Dilate returns the squares of a set together with all their neighbours.
+// Dilate returns the squares of a set and all their neighbours.
 func Dilate(set uint64) uint64 {
 	set |= set<<1&notA | set>>1&notH
 	return set | set<<8 | set>>8

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 )
 
-// Count is the result of [Perft], the number of move sequences. A pass counts as one ply.
+// Count is the result of [Perft]. A pass counts as one ply.
 type Count struct {
 	// Leaves is the number of positions at the full depth plus the number of games that
 	// ended earlier (the convention of A. Bik, "Perft for Reversi", 2009).
@@ -14,11 +14,10 @@ type Count struct {
 	Reached uint64
 }
 
-// perftPoll is the largest number of remaining plies that Perft counts without checking the
-// context. Perft also checks the context whenever a game ends earlier.
+// perftPoll is the number of remaining plies from which on Perft no longer checks the context.
 const perftPoll = 6
 
-// Perft counts the move sequences of the given depth in plies. The error can only be the one of
+// Perft counts the move sequences of the given depth in plies. The only possible error is that of
 // ctx.
 func Perft(ctx context.Context, own, opp uint64, depth int) (Count, error) {
 	var c Count
@@ -54,9 +53,9 @@ func (c *Count) add(ctx context.Context, own, opp uint64, depth int) error {
 	return nil
 }
 
-// perft counts the sequences of legal moves with a length of depth plies, which must be at least 1.
-// leaves also counts the games that end earlier, and reached does not. perft cannot be cancelled.
-// It counts the moves of the last ply without making them.
+// perft counts the sequences of depth legal moves, at least 1. leaves includes games that end
+// earlier, and reached does not. perft cannot be cancelled. For speed, it counts the moves of the
+// last ply without making them.
 func perft(own, opp uint64, depth int) (leaves, reached uint64) {
 	moves := Moves(own, opp)
 	if moves == 0 {

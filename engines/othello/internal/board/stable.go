@@ -2,9 +2,9 @@ package board
 
 import "math/bits"
 
-// Stable returns discs in own that no later move can turn. It finds discs that are stable along
-// their edge. It also finds inner discs that are safe on all four lines through them, because the
-// line is full or a neighbour on it is stable. It may miss some stable discs.
+// Stable returns discs in own that no later move can turn (stable discs), but not always all of
+// them. It finds discs that are stable along their edge. It also finds inner discs for which each
+// of the four lines through them is full or has a stable neighbour.
 func Stable(own, opp uint64) uint64 {
 	stable := stableEdges(own, opp)
 	rows, files, falling, rising := fullLines(own | opp)
@@ -31,14 +31,14 @@ func stableEdges(own, opp uint64) uint64 {
 	return stable | file(a) | file(h)<<7
 }
 
-// file returns the squares on file a whose bits are set in b, with row 1 as the lowest bit. It
-// spreads the lower seven bits by a multiplication, and places the top bit separately.
+// file returns the squares of file a whose bits are set in b; bit 0 stands for row 1. A
+// multiplication spreads the lower seven bits, and the top bit is placed separately.
 func file(b uint8) uint64 {
 	return uint64(b&0x7f)*byteToFile&fileA | uint64(b>>7)<<56
 }
 
-// fullLines returns, for each of the four directions, the squares whose line in this direction is
-// full.
+// fullLines returns, for each of the four directions, the squares whose line in this direction has
+// no empty square.
 func fullLines(discs uint64) (rows, files, falling, rising uint64) {
 	empty := ^discs
 
@@ -77,8 +77,8 @@ const (
 	notEtoH uint64 = 0x0f0f0f0f0f0f0f0f
 )
 
-// edges is a table of stable discs. For each placement of discs on an edge of the board, it
-// contains the own discs that no sequence of moves on the edge can turn.
+// edges is a table of stable discs on an edge of the board. For own and opposing discs on the edge,
+// it contains the own discs that no sequence of moves on the edge can turn.
 var edges = makeEdges()
 
 func makeEdges() *[256][256]uint8 {

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// follow returns a line of best play from the position that the search has just solved with the
-// result r. Of equally good moves it takes the first in an order that does not depend on the
-// patterns.
+// follow returns a line of best play from a position that the search has just solved with the
+// result r. Among equally good moves it takes the first in an order that does not depend on the
+// pattern weights.
 func (s *search) follow(ctx context.Context, own, opp uint64, r Result) ([]uint8, error) {
 	var line []uint8
 	play := func(sq int) {
@@ -52,8 +52,7 @@ func (s *search) follow(ctx context.Context, own, opp uint64, r Result) ([]uint8
 	}
 }
 
-// plainRoot returns the moves of a position, the most promising first, as root does. It never uses
-// the pattern evaluation to order them.
+// plainRoot returns the moves of a position like root, sorted without the pattern weights.
 func (s *search) plainRoot(own, opp, moves uint64, n int) []child {
 	patterns := s.settings.Patterns
 	s.settings.Patterns = nil

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/pattern"
 )
 
-// expand returns the positions after all moves, in the order of the squares. Each has a rating, by
-// which the function next selects the most promising one. The move hashMove has the highest rating.
-// expand returns nil if a move turns all discs of the opponent, which wins at once.
+// expand returns the positions after all moves, each with a score by which the function next sorts
+// them. The move hashMove has the highest score. expand returns nil if a move turns all discs of
+// the opponent, which wins at once.
 func (s *search) expand(own, opp, moves uint64, n, alpha int, hashMove uint8) []child {
 	children := s.stack[n][:0]
 	odd := oddSquares[parityOf(^(own|opp))&15]
@@ -57,10 +57,10 @@ const (
 	wipeoutAlpha = 40
 )
 
-// order returns a value for sorting the positions after moves, the highest first. It is high if the
-// opponent has few replies; replies to corners count twice. It is also high if few empty squares
-// are next to the discs of the side that has moved. From judgedEmpties empty squares on, it
-// contains an estimate by the function look, too.
+// order returns the score by which the position after a move is sorted; the search tries higher
+// scores first. The score is high if the opponent has few replies; replies to corners count twice.
+// It is also high if few empty squares are next to the mover's discs. From judgedEmpties empty
+// squares on, it includes an estimate by the function look.
 func (s *search) order(c *child, n, alpha int) int32 {
 	own, opp, replies := c.own, c.opp, c.replies
 	if s.probing {
@@ -94,14 +94,14 @@ func (s *search) order(c *child, n, alpha int) int32 {
 	return int32(score)
 }
 
-// certain is the value that orders moves with a known score before all others. It is larger than
-// every value that the functions judge and look return.
+// certain is the score for sorting moves with a known result. It exceeds all results of judge and
+// look.
 const certain = 1 << 20
 
-// judge evaluates a position for the side to move, for ordering moves only. It compares the legal
-// moves of the two sides, the empty squares next to the opponent's discs, corners, and stable
-// discs. It also compares discs next to empty squares and next to empty corners. A legal move
-// counts 16.
+// judge returns a static evaluation of a position for the side to move. It is used to sort moves,
+// not as a score. It compares the legal moves of the sides, the empty squares next to the
+// opponent's discs, corners, and stable discs. It also compares discs next to empty squares and
+// next to empty corners. A legal move counts 16.
 func judge(own, opp uint64) int {
 	empty := ^(own | opp)
 	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)
@@ -121,14 +121,13 @@ func judge(own, opp uint64) int {
 	return score
 }
 
-// patternDisc is the weight of a disc of the pattern evaluation in the unit of the function judge.
-// The function look orders moves by the sum of both evaluations.
+// patternDisc is the weight of a disc of the pattern evaluation when the function look adds it to
+// the result of judge.
 const patternDisc = 20
 
 // look estimates the value of a position for the side to move by a search of depth plies. If
-// inDiscs is true, the value is in the unit of the pattern evaluation. Otherwise it is in the unit
-// of the function judge and serves to order moves. look stops when the context ends, but ignores
-// the node limit.
+// inDiscs is true, the value is in units of 1/pattern.Unit disc. Otherwise it is in the unit of
+// judge and serves to sort moves. look stops when the context ends, but ignores the node limit.
 func (s *search) look(own, opp uint64, depth, alpha, beta int, inDiscs bool) int {
 	s.nodes++
 	if depth == 0 {
@@ -170,8 +169,7 @@ func (s *search) look(own, opp uint64, depth, alpha, beta int, inDiscs bool) int
 }
 
 // inDiscs evaluates a position for the side to move, in units of 1/pattern.Unit disc of the final
-// score. It uses the pattern weights in the settings of the solver, or the function judge if there
-// are none.
+// score. It uses the solver's pattern weights, or the function judge if there are none.
 func (s *search) inDiscs(own, opp uint64) int {
 	if s.settings.Patterns == nil {
 		return judge(own, opp) * pattern.Unit / judgedDisc
@@ -190,9 +188,9 @@ const (
 	judgedDisc = 16
 )
 
-// expect estimates the final score of a position with n empty squares, as an even number of discs.
-// The exact search begins with a test of this score. The estimate is rounded down, because a test
-// of a score that is too high takes longer: it has to search every move.
+// expect estimates the score of a position with n empty squares, as an even number of discs. The
+// exact search tests this score first. The estimate is rounded down, because testing a score that
+// is too high takes longer: every move must be searched.
 func (s *search) expect(own, opp uint64, n int) int {
 	depth := min(max((n-foreseenEmpties)/2, 0), mostForeseen)
 	v := s.look(own, opp, depth, -certain, certain, true)

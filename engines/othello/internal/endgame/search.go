@@ -41,11 +41,10 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 	return r
 }
 
-// closeInAll returns the exact score of a position and all best moves. It finds the exact score of
-// one move, and then tests whether any other move reaches it, so that it searches most moves only
-// once. Its result is that of closeIn with all set, but closeIn visits other positions. A player
-// with a node limit uses closeIn, because the positions visited within the limit determine its
-// moves.
+// closeInAll returns the exact score of a position and all best moves. It finds the score of one
+// move, and then tests whether any other move reaches it, so most moves are searched only once. The
+// result equals that of closeIn with all set, but other positions are visited. A player with a node
+// limit must use closeIn, because the visited positions determine its moves.
 func (s *search) closeInAll(own, opp, moves uint64, n int) Result {
 	children := s.root(own, opp, moves, n)
 	for i := range children {
@@ -74,9 +73,9 @@ func (s *search) closeInAll(own, opp, moves uint64, n int) Result {
 	return Result{Score: low, Best: ties}
 }
 
-// raise returns the exact score of root move i in discs, for the side to move. c is the position
-// after the move, and n the number of empty squares in it. low is a known lower bound of the score,
-// which raise increases until it is exact.
+// raise returns the exact score of root move i, in discs, for the side that makes it. c is the
+// position after the move, and n the number of empty squares in it. low is a known lower bound of
+// the score.
 func (s *search) raise(c *child, i, n, low int) int {
 	for low < int(s.upper[i]) && !s.stop {
 		if v := -s.score(c, n, -low-2, -low-1); v > low {
@@ -88,9 +87,9 @@ func (s *search) raise(c *child, i, n, low int) int {
 	return low
 }
 
-// surpass looks for a move that scores more than low discs. It leaves out the move with the index
-// except, which scores low. If it finds a better move, it returns the move's index and a lower
-// bound of its score, otherwise -1 and low. It adds moves that score exactly low to ties.
+// surpass looks for a root move that scores more than low discs, without the move at the index
+// except, which scores low. It returns the index of the first such move and a lower bound of its
+// score, or -1 and low if there is none. Moves that score exactly low are added to ties.
 func (s *search) surpass(children []child, except, n, low int, ties *uint64) (first, score int) {
 	for i := range children {
 		if i == except || int(s.upper[i]) < low {
@@ -114,10 +113,9 @@ func (s *search) surpass(children []child, except, n, low int, ties *uint64) (fi
 	return -1, low
 }
 
-// reach looks for a move that scores at least goal discs. If there is one, it returns the index of
-// the first such move and a lower bound of its score. Otherwise v is an upper bound of the scores
-// of all moves, below goal. reach also lowers the elements of s.upper, which are upper bounds for
-// the moves.
+// reach looks for a root move that scores at least goal discs. If there is one, it returns the
+// index of the first such move and a lower bound of its score. Otherwise v is an upper bound of all
+// scores, below goal. It also lowers s.upper, the upper bounds of the moves' scores.
 func (s *search) reach(children []child, n, goal int) (move, v int) {
 	best := -most
 	for i := range children {
@@ -133,8 +131,8 @@ func (s *search) reach(children []child, n, goal int) (move, v int) {
 	return 0, best
 }
 
-// root returns the positions after all moves of the position to be solved, the most promising
-// first. It orders them by a deeper search than the one for other positions.
+// root returns the positions after all moves of the root position, the most promising first. It
+// sorts them by a deeper search than expand does.
 func (s *search) root(own, opp, moves uint64, n int) []child {
 	depth := min(max((n-12)/2, 0), 6)
 	children := s.stack[n][:0]
@@ -162,7 +160,7 @@ const (
 
 // probe tests, by short searches, whether the side to move can win all discs or must lose all of
 // its own. Moves for which the test reaches its node limit are returned in Result.Open. ok is false
-// if neither result is proved.
+// if neither is proved.
 func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bool) {
 	s.probing = true
 	defer func() { s.probing = false }()
@@ -193,9 +191,9 @@ func (s *search) probe(own, opp, moves uint64, n int, all bool) (r Result, ok bo
 	return Result{Score: -most, Best: moves}, true
 }
 
-// within tests whether the opponent can score more than alpha discs after the move to square sq. It
-// stops after about probeNodes positions; known is then false. Otherwise v is the score for the
-// side that makes the move, or a bound that decides the test.
+// within tests whether the opponent can score more than alpha discs after a move to square sq. v is
+// then the score for the side that makes the move, or a bound that decides the test. known is false
+// if the test stopped at its limit of about probeNodes positions.
 func (s *search) within(own, opp uint64, sq, n, alpha int) (v int, known bool) {
 	o, p := board.Play(own, opp, board.Flips(own, opp, sq), sq)
 	s.until = s.nodes + probeNodes
@@ -218,9 +216,9 @@ const (
 	pollMask = 1<<10 - 1
 )
 
-// stableFrom contains, for every number of empty squares, the smallest alpha at which the search
-// counts the opponent's stable discs to limit the score. The value 99 means never. From 33 empty
-// squares on it is 0.
+// stableFrom contains, by the number of empty squares, the smallest alpha at which the search
+// counts stable discs to bound the score. The value 99 means never. From 33 empty squares on it is
+// 0.
 var stableFrom = [65]int{
 	99, 99, 99, 99, 99, 0, 2, 4, 6, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 40, 42, 42, 44, 44, 46,
 }
@@ -231,8 +229,8 @@ type child struct {
 	sq                uint8
 }
 
-// deep returns the score of a position with more than shallowEmpties empty squares. If the score
-// is outside of the window from alpha to beta, it may return a bound instead.
+// deep returns the score of a position with more than shallowEmpties empty squares, n, for the side
+// to move. A score outside the window from alpha to beta may be only a bound.
 func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	s.nodes++
 	if s.polls++; s.polls&pollMask == 0 {
@@ -286,9 +284,9 @@ func (s *search) deep(own, opp, moves uint64, n, alpha, beta int) int {
 	return best
 }
 
-// tryAll searches the moves in children, in their order, with the bounds alpha and beta, and stops after
-// a move whose value is at least beta. It returns the largest value and its move, from the view of the
-// player to move. The positions after the moves have n empty squares.
+// tryAll searches the positions after moves, in their order, until one has a value of at least
+// beta. It returns the largest value and its move, for the side that moves. The positions have n
+// empty squares.
 func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move uint8) {
 	best, move = -infinite, noMove
 	for i := range children {
@@ -302,9 +300,9 @@ func (s *search) tryAll(children []child, n, alpha, beta int) (best int, move ui
 	return best, move
 }
 
-// score returns the score of position c, which follows a move and has n empty squares, for the side
-// to move in it. It calls the function deep if n is above shallowEmpties, and otherwise shallow. A
-// score outside of the window from alpha to beta may be only a bound.
+// score returns the score of a position c with n empty squares for the side to move. It calls deep
+// if n is above shallowEmpties, and otherwise shallow. A score outside the window from alpha to
+// beta may be only a bound.
 func (s *search) score(c *child, n, alpha, beta int) int {
 	if n > shallowEmpties {
 		return s.deep(c.own, c.opp, c.replies, n, alpha, beta)
@@ -312,10 +310,10 @@ func (s *search) score(c *child, n, alpha, beta int) int {
 	return s.shallow(c.own, c.opp, c.replies, parityOf(^(c.own | c.opp)), n, alpha, beta)
 }
 
-// knownCutoff tests whether the hash table makes the search of a position unnecessary (enhanced
-// transposition cutoff; J. Schaeffer and A. Plaat, 1996). It looks up the positions after all
-// moves, which have n empty squares. If one of them has a bound that gives its move a score of at
-// least beta, knownCutoff returns this score and true.
+// knownCutoff looks for a hash table entry that makes the search of a position unnecessary
+// (enhanced transposition cutoff; J. Schaeffer and A. Plaat, 1996). children are the positions
+// after all moves, with n empty squares. If the entry of one proves a score of at least beta,
+// knownCutoff returns this score and true.
 func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	t := s.tableOf(n)
 	for i := range children {
@@ -327,8 +325,7 @@ func (s *search) knownCutoff(children []child, n, beta int) (int, bool) {
 	return 0, false
 }
 
-// next finds the child with the highest order value among those at index i and after it, swaps it
-// to index i, and returns it.
+// next swaps the child with the highest order, of those from index i on, to index i and returns it.
 func next(children []child, i int) *child {
 	best := i
 	for j := i + 1; j < len(children); j++ {

@@ -6,13 +6,14 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// shallowEmpties is the largest number of empty squares at which the function shallow, which uses
-// no hash table, searches a position.
+// shallowEmpties is the largest number of empty squares for the function shallow. With more, the
+// function deep searches a position.
 const shallowEmpties = 5
 
-// shallow returns the score of a position with at most shallowEmpties empty squares. It uses no
-// hash table and does not sort moves. It tries squares in regions with an odd number of empty
-// squares first.
+// shallow returns the score of a position with n empty squares, at most shallowEmpties, for the
+// side to move. It uses no hash table and does not sort moves, but tries squares in quadrants with
+// an odd number of empty squares first. parity is the parity word of the empty squares; see
+// parityOf.
 func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
@@ -53,8 +54,8 @@ func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int
 	return best
 }
 
-// four returns the score of a position with four empty squares. It passes the squares to leaf4 in
-// the best order: squares in quadrants with an odd number of empty squares come first.
+// four returns the score of a position with four empty squares. It calls leaf4 with the squares in
+// the best order: those in quadrants with an odd number of empty squares first.
 func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	empty := ^(own | opp)
 	var sq [4]int
@@ -71,7 +72,8 @@ func (s *search) four(own, opp uint64, parity uint, alpha, beta int) int {
 	return s.leaf4(own, opp, sq[0], sq[1], sq[2], sq[3], alpha, beta, false)
 }
 
-// leaf1 returns the final score of a position whose only empty square is sq.
+// leaf1 returns the final score of a position whose only empty square is sq, for the side with the
+// discs own, which is to move.
 func leaf1(own uint64, sq int) int {
 	mine := 2*bits.OnesCount64(own) - 64
 	if n := board.LastFlips(own, sq); n != 0 {
@@ -89,7 +91,7 @@ func leaf1(own uint64, sq int) int {
 	return mine
 }
 
-// flips returns the same as [board.Flips]. It is faster if the opponent has no disc next to the
+// flips returns the result of [board.Flips]. It is faster if the opponent has no disc next to the
 // square.
 func flips(own, opp uint64, sq int) uint64 {
 	if opp&board.Near[sq&63] == 0 {
@@ -98,8 +100,8 @@ func flips(own, opp uint64, sq int) uint64 {
 	return board.Flips(own, opp, sq)
 }
 
-// leaf2 returns the score of a position with two empty squares, a and b. A result between alpha and
-// beta is exact. Any other result is a bound of the score, which may be tighter than alpha or beta.
+// leaf2 returns the score of a position with the empty squares a and b. A score between alpha and
+// beta is exact, and any other may be only a bound.
 func (s *search) leaf2(own, opp uint64, a, b, alpha, beta int) int {
 	s.nodes++
 	best := -infinite
@@ -173,8 +175,8 @@ func (s *search) leaf3(own, opp uint64, a, b, c, alpha, beta int, passed bool) i
 }
 
 // leaf4 returns the score of a position with the four empty squares a, b, c and d, which it tries
-// in this order. passed reports whether the opponent has just passed. A score outside of the window
-// from alpha to beta may be only a bound.
+// in this order. passed states that the opponent has just passed. A score outside the window from
+// alpha to beta may be only a bound.
 func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool) int {
 	s.nodes++
 	best := -infinite
@@ -217,14 +219,13 @@ func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool
 // A parity word has one bit per quadrant, set if the quadrant has an odd number of empty
 // squares.
 
-// quadrant returns the bit that stands for a square's quadrant in a parity word, which has one
-// bit for each quadrant of the board.
+// quadrant returns the bit of a square's quadrant in a parity word; see parityOf.
 func quadrant(sq int) uint { return 1 << (sq>>2&1 | sq>>4&2) }
 
 func sameQuadrant(a, b int) bool { return (a^b)&0b100100 == 0 }
 
-// oddSquares contains the squares of those quadrants of the board that have an odd number of empty
-// squares. Its index has a bit for each quadrant, which is set if that number is odd.
+// oddSquares contains, for every parity word (see parityOf), the squares of the quadrants with an
+// odd number of empty squares.
 var oddSquares = makeOddSquares()
 
 func makeOddSquares() (t [16]uint64) {
@@ -238,8 +239,8 @@ func makeOddSquares() (t [16]uint64) {
 	return t
 }
 
-// parityOf returns the parity word of a set of empty squares. The word has one bit per quadrant,
-// which is set if the quadrant's number of empty squares is odd.
+// parityOf returns the parity word of a set of empty squares. It has one bit for each quadrant of
+// the board, which is set if the quadrant has an odd number of empty squares.
 func parityOf(empty uint64) uint {
 	empty ^= empty >> 1
 	empty ^= empty >> 2

@@ -13,8 +13,8 @@ import (
 // ErrLimit is returned if the node limit ends a search before the position is solved.
 var ErrLimit = errors.New("node limit reached")
 
-// Solver solves Othello positions exactly, with a node limit. Results do not depend on positions
-// solved before. The zero value is ready for use and safe for concurrent use.
+// Solver solves Othello positions exactly. Results do not depend on positions solved before. The
+// zero value, without a node limit, is ready for use. A Solver is safe for concurrent use.
 type Solver struct {
 	// Limit is the largest number of positions that one call may visit. 0 means no limit.
 	Limit uint64
@@ -31,25 +31,24 @@ type Result struct {
 	Nodes uint64 // positions visited
 }
 
-// Solve returns the score of a position and all best moves. The error is ErrLimit or the one of
-// ctx.
+// Solve returns the score of a position and all best moves. The error is ErrLimit or that of ctx.
 func (s Solver) Solve(ctx context.Context, own, opp uint64) (Result, error) {
 	return s.solve(ctx, own, opp, true)
 }
 
-// Best returns the score of a position and one best move. It is faster than Solve.
+// Best returns the score of a position and one best move. It is faster than Solve. The error is
+// ErrLimit or that of ctx.
 func (s Solver) Best(ctx context.Context, own, opp uint64) (Result, error) {
 	return s.solve(ctx, own, opp, false)
 }
 
-// Pass is the number of a pass in the lines that SolveLine returns.
+// Pass stands for a pass in the lines that SolveLine returns.
 const Pass = 64
 
-// SolveLine returns the same score and best moves as Solve, and a line of best play to the end of
-// the game. The line contains the numbers of the squares, or [Pass], and begins with the first of
-// the best moves. SolveLine takes much less time than solving each position of the line, because
-// all searches share their tables. Result.Nodes does not include the search for the line, and
-// differs from the number that Solve returns.
+// SolveLine returns the score of a position, all best moves, and a line of best play to the end of
+// the game. The line contains numbers of squares, or [Pass], and begins with the first of the best
+// moves. It is much faster to compute than by solving each position of the line. Result.Nodes does
+// not include the search for the line, and differs from the number that Solve returns.
 func (s Solver) SolveLine(ctx context.Context, own, opp uint64) (Result, []uint8, error) {
 	lent := searches.Get().(*search)
 	defer searches.Put(lent)
@@ -64,8 +63,8 @@ func (s Solver) SolveLine(ctx context.Context, own, opp uint64) (Result, []uint8
 	return r, line, err
 }
 
-// searches is a pool of search states. Their tables take several megabytes, and clearing new ones
-// takes as long as solving a small position.
+// searches pools search states. Their tables take several megabytes, and clearing new ones takes as
+// long as solving a small position.
 var searches = sync.Pool{New: func() any { return new(search) }}
 
 func (s Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, error) {
@@ -77,9 +76,11 @@ func (s Solver) solve(ctx context.Context, own, opp uint64, all bool) (Result, e
 
 // search is the state of the solver while it solves one position. It is not safe for concurrent
 // use. Its hash tables are allocated for the first position and grow with the number of empty
-// squares. Its methods are in one file per part of the search: search.go (the position to solve, and
-// those with many empty squares), shallow.go (those with few), order.go (the order of moves), line.go
-// (the line of best play).
+// squares.
+//
+// The methods are in one file per part of the search: search.go (the root, and positions with many
+// empty squares), shallow.go (positions with few), order.go (the order of moves) and line.go (the
+// line of best play).
 type search struct {
 	settings Solver // of the position being solved
 
@@ -97,12 +98,12 @@ type search struct {
 	until     uint64           // node count that ends a probe; 0 for none
 }
 
-// most is the largest possible score, a win with all 64 discs.
+// most is the largest possible score, a win of all 64 discs.
 const most = 64
 
-// solve solves the position in which the side to move has the discs own and its opponent has opp.
-// by contains the settings. The result contains all best moves, or only the first one if all is
-// false. The caller must call end before it uses s for another position.
+// solve solves a position; own contains the discs of the side to move, and by the settings. The
+// result contains all best moves, or only one if all is false. The caller must call end before s is
+// used for another position.
 func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool) (Result, error) {
 	n := s.begin(ctx, by, own, opp)
 	moves := board.Moves(own, opp)
@@ -127,8 +128,7 @@ func (s *search) solve(ctx context.Context, by Solver, own, opp uint64, all bool
 	return r, s.err()
 }
 
-// solvePass solves a position in which the side to move has no move. It must pass, or the game is
-// over.
+// solvePass solves a position in which the side to move must pass or the game is over.
 func (s *search) solvePass(own, opp uint64, n int) (Result, error) {
 	replies := board.Moves(opp, own)
 	if replies == 0 {
@@ -154,13 +154,12 @@ func (s *search) begin(ctx context.Context, by Solver, own, opp uint64) int {
 	return n
 }
 
-// end drops the references to the caller's context and settings, so that their memory can be
-// freed.
+// end drops references to the caller's context and settings, so that their memory can be freed.
 func (s *search) end() { s.settings, s.patterns, s.ctx = Solver{}, nil, nil }
 
-// tableOf returns the hash table for positions with n empty squares. There are two. A small one,
-// which fits into the processor's cache, is for positions near the end, which are numerous and
-// quickly solved. The large one is for all others.
+// tableOf returns the hash table for positions with n empty squares. A small table, which fits into
+// the processor's cache, is for positions near the end, which are numerous and quickly solved. A
+// large one is for all others.
 func (s *search) tableOf(n int) *table {
 	if n <= nearEmpties {
 		return &s.near
@@ -173,8 +172,9 @@ const (
 	nearLog     = 16
 )
 
-// tableLog returns the binary logarithm of the number of buckets in the hash table for n empty
-// squares. The number doubles with each further square, until the table has 32 MB.
+// tableLog returns the binary logarithm of the number of buckets of the large hash table, for a
+// root position with n empty squares. The number doubles with each empty square, up to a table of
+// 32 MB.
 func tableLog(n int) int {
 	return min(max(n-2, 4), 19)
 }

@@ -2,7 +2,7 @@ package endgame
 
 import "math/bits"
 
-// entry stores bounds of a position's score and the best move found in the position.
+// entry stores bounds of a position's score and the best move found.
 type entry struct {
 	own, opp     uint64
 	lower, upper int8
@@ -13,16 +13,16 @@ type entry struct {
 
 const noMove = 64
 
-// bucket is a place in the hash table for up to two positions with the same hash. The first entry
-// keeps the position with more empty squares, and the second the one stored last.
+// bucket is a place in the hash table for two positions with the same hash. The first entry keeps
+// the position with more empty squares, and the second the one stored last.
 type bucket struct {
 	entries [2]entry
 	_       [16]byte // one cache line a bucket
 }
 
-// table is a hash table of positions. It compares whole positions, not only hashes. Entries that
-// were stored while other positions were solved are ignored. So the work for a position does not
-// depend on the positions solved before it.
+// table is a transposition table of the solver. It compares whole positions, not only hashes.
+// Entries from earlier solutions are ignored, so that the work for a position does not depend on
+// them.
 type table struct {
 	buckets []bucket
 	shift   uint
@@ -56,9 +56,8 @@ func (t *table) find(own, opp uint64) *entry {
 	return nil
 }
 
-// store stores the result of searching a position with the window from alpha to beta. A score
-// between the two is exact. A score of at most alpha is an upper bound, and a score of at least
-// beta a lower bound.
+// store stores the result of a search with the window from alpha to beta. A score between the two
+// is exact. A score of at most alpha is an upper bound, and a score of at least beta a lower bound.
 func (t *table) store(own, opp uint64, empties, alpha, beta, score int, move uint8) {
 	lower, upper := int8(-64), int8(64)
 	if score > alpha {

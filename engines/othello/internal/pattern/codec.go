@@ -12,10 +12,10 @@ import (
 	"sync"
 )
 
-// document is the JSON form of the weights of the pattern evaluation. Columns is the number of
-// weights. The field Weights contains them as bytes, compressed by DEFLATE and encoded in base 64.
-// A weight from -127 to 127 takes one byte; any other takes the byte 0x80 and two bytes. The
-// weights for the smallest number of discs come first; see [knots].
+// document is the JSON form of pattern weights. Columns is the number of weights. Weights contains
+// them as bytes, compressed by DEFLATE and encoded in base 64. A weight from -127 to 127 takes one
+// byte; any other takes the byte 0x80 and two bytes. The weights for the smallest number of discs
+// come first; see [knots].
 type document struct {
 	Format  int    `json:"othello_patterns"`
 	Columns int    `json:"columns"`
@@ -107,6 +107,6 @@ func (w *Weights) unpack(raw []byte) error {
 //go:embed shipped.json
 var shipped []byte
 
-// Shipped returns the weights of the pattern evaluation that are embedded in the program. It parses
-// them at its first call.
+// Shipped returns the pattern weights that are embedded in the program. It parses them at the first
+// call.
 var Shipped = sync.OnceValues(func() (*Weights, error) { return Parse(shipped) })

@@ -12,9 +12,9 @@ import (
 // the part to itself maps one number to the other. The pairs of move counts and a
 // constant have slots of their own.
 
-// layout numbers the patterns of the evaluation. A pattern is one way in which discs can occupy a
-// part of the board, such as an edge. Symmetric parts form a family and share their patterns. The
-// list slot contains the number of every pattern's fitted weight, which mirror images share.
+// layout numbers all patterns. A pattern is one way in which discs can occupy a part of the board,
+// such as an edge; see [part]. The parts of a family share their patterns. Patterns that are mirror
+// images of each other share a slot, which is the number of a fitted weight.
 type layout struct {
 	from  [len(families) + 1]int // first value of every family, then of the pairs of move counts
 	size  int                    // values in all
@@ -22,12 +22,12 @@ type layout struct {
 	slots int                    // different ones: the number of weights at one knot
 }
 
-// patternLayout is the numbering of the patterns that all weights of this package use. The function
-// prepare sets it.
+// patternLayout is the only layout. The function prepare creates it.
 var patternLayout *layout
 
-// prepare fills the tables of this package at its first call, which takes some milliseconds. Every
-// function that makes weights, or returns columns or terms, must call it first.
+// prepare fills the tables of this package. Only the first call has an effect; it takes some
+// milliseconds. Every function that creates weights, or returns columns or terms, must call prepare
+// first.
 var prepare = sync.OnceFunc(func() {
 	patternLayout, sums = makeLayout(), makeSums()
 	laneFrom = makeLanes(patternLayout)
@@ -60,9 +60,9 @@ func makeLayout() *layout {
 	return l
 }
 
-// mirrorOf returns how a symmetry of the board exchanges the squares of a part of the board that it
-// maps to itself. Element i of the result is the index in squares to which square i moves. The
-// result is nil if no such symmetry moves any of the squares.
+// mirrorOf returns how a symmetry of the board that maps a part of the board to itself permutes the
+// squares of the part. Square i of the part moves to the index to[i]. The result is nil if no such
+// symmetry moves a square.
 func mirrorOf(squares []uint8) []int {
 	for symmetry := 1; symmetry < 8; symmetry++ {
 		var to []int
@@ -82,9 +82,9 @@ func mirrorOf(squares []uint8) []int {
 	return nil
 }
 
-// mirrored returns a table of numbers in base three with reordered digits. In element n, digit i of
-// the number n has moved to place order[i]. The table contains all numbers with as many digits as
-// order has elements. mirrored returns nil if order is nil.
+// mirrored returns a table of numbers in base three with permuted digits: digit i of n is digit
+// order[i] of element n. Its numbers have as many digits as order has elements. It returns nil if
+// order is nil.
 func mirrored(order []int) []int {
 	if order == nil {
 		return nil
@@ -102,16 +102,16 @@ func mirrored(order []int) []int {
 	return images
 }
 
-// These constants are the numbers of broad features, which every position has besides its patterns.
-// They are the disc difference on each of the ten classes of squares, and the number of moves of
-// either side. Few positions suffice to fit their weights. The fitted weights are added to those of
-// the patterns, so that broad features take no time in an evaluation.
+// These constants count the broad features, which every position has besides its patterns: the disc
+// difference on each class of squares, and the number of legal moves of either side. Few positions
+// suffice to fit their weights. After a fit, [New] adds these weights to those of the patterns, so
+// broad features take no time in an evaluation.
 const (
 	classes = board.Classes
 	broad   = classes + 2 // the classes, and the numbers of moves of the side to move and of the opponent
 )
 
-// covers contains, for every square, the number of parts of the board that include the square.
+// covers contains the number of parts that include each square.
 var covers = func() (t [64]int) {
 	for _, p := range boardParts {
 		for _, sq := range p.squares {
@@ -122,8 +122,7 @@ var covers = func() (t [64]int) {
 }()
 
 // broadOf returns the broad features of a position: the disc difference on each class of squares,
-// and the numbers of moves of both sides. pair is the result of the function movePair for the
-// position.
+// and the numbers of moves of both sides. pair is the result of movePair.
 func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	for class, mask := range board.ClassMask {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
@@ -132,10 +131,9 @@ func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	return f
 }
 
-// shares returns the part of a pattern's value that comes from the broad features, such as the disc
-// difference, which every position has. A pattern is one way in which discs can occupy a part of
-// the board, and the argument value is its number in the layout. w contains the weights of the
-// broad features.
+// shares returns the share of the broad features in the weight of a pattern. A disc difference is
+// distributed over all parts that include a square. value is the number of the pattern in the
+// layout, and w contains the weights of the broad features.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

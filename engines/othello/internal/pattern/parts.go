@@ -7,10 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// families lists, for each family of parts of the board, the squares of one part, numbered from 0
-// (a1) to 63 (h8). A part, such as an edge, forms a family with its images under the symmetries of
-// the board. The first square is the lowest digit of the number that describes how discs occupy the
-// part.
+// families lists one part of the board (see [part]) for each family, as squares from 0 (a1) to 63
+// (h8). A family consists of a part and its images under the symmetries of the board. The first
+// square is the lowest digit of the number of a pattern.
 var families = [...][]uint8{
 	{0, 1, 2, 3, 4, 5, 6, 7, 9, 14},   // an edge and its X squares
 	{0, 1, 2, 8, 9, 10, 16, 17, 18},   // a corner of 3 x 3 squares
@@ -25,25 +24,25 @@ var families = [...][]uint8{
 	{4, 13, 22, 31},                   // of 4
 }
 
-// parts is the number of parts of the board, such as edges. A number of 16 bits describes how discs
-// occupy a part, and a word of 64 bits contains four such numbers. words is the number of words for
-// all parts, and lanes is how many numbers these words have room for.
+// parts is the number of parts of the board. The numbers of the patterns on all parts are stored
+// with 16 bits each, four to a word: words is the number of words, and lanes the number of places
+// in them.
 const (
 	parts = 46
 	words = 12
 	lanes = 4 * words
 )
 
-// part is a group of squares, such as an edge, for which the evaluation has patterns. A pattern is
-// one way in which discs occupy the part. It is described by a number in base three, with a digit
-// for each square in the order of the squares.
+// part is a group of squares, such as an edge, whose content the evaluation rates. The content (a
+// pattern) has a number in base three, with a digit for each square in the order of squares: 0
+// empty, 1 an own disc, 2 a disc of the opponent.
 type part struct {
 	family  int
 	squares []uint8
 }
 
-// boardParts lists all parts of the board for which the evaluation has patterns. They are the parts
-// in families and the images of these parts under the eight symmetries of the board.
+// boardParts lists all parts of the board: those in families, and their images under the eight
+// symmetries of the board.
 var boardParts = makeParts()
 
 func makeParts() []part {
@@ -74,14 +73,13 @@ func power(n int) int {
 	return p
 }
 
-// numbers contains, for every part of the board, the number in base three that describes its
-// contents. Each word contains the numbers of four parts, with 16 bits each. The first of them is
-// in the lowest bits.
+// numbers contains the number of the pattern on every part. Each word contains the numbers of four
+// parts with 16 bits each, the first in the lowest bits.
 type numbers [words]uint64
 
-// sums is a table for computing the numbers that describe how discs occupy the parts of the board.
-// For every row and every set of its squares, it contains what own discs on these squares add to
-// each number. Discs of the opponent add twice as much.
+// sums is a table for computing numbers of patterns. For every row and every set of its squares, it
+// contains what own discs on these squares add to each number. Discs of the opponent add twice as
+// much.
 var sums *[8][256]numbers
 
 func makeSums() *[8][256]numbers {
@@ -101,9 +99,8 @@ func makeSums() *[8][256]numbers {
 	return t
 }
 
-// numbersOf computes, for every part of the board, the number in base three that describes how
-// discs occupy the part. It stores these numbers in n. Sixteen bits per number suffice, because a
-// part has at most ten squares and 3^10 is below 2^16.
+// numbersOf stores the number of the pattern on every part in n. Sixteen bits suffice for a number,
+// because a part has at most ten squares and 3^10 is below 2^16.
 func numbersOf(own, opp uint64, n *numbers) {
 	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
 	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]
@@ -117,21 +114,19 @@ func numbersOf(own, opp uint64, n *numbers) {
 	}
 }
 
-// number returns the number from 0 to 65535 that describes the discs on the squares of one part of
-// the board. lane is the index of the part.
+// number returns the number of the pattern on the part with the index lane.
 func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
 
-// mostMoves is the largest number of legal moves that has a weight of its own. Larger numbers are
-// treated as mostMoves.
+// mostMoves is the largest number of legal moves that the evaluation distinguishes. Larger numbers
+// count as mostMoves.
 const mostMoves = 24
 
-// movePairs is the number of patterns for the numbers of legal moves of both sides. There is one
-// pattern for each pair of numbers from 0 to mostMoves. The function [movePair] returns the index
-// of a pair.
+// movePairs is the number of patterns for the legal moves: one for each pair of numbers of moves of
+// both sides, from 0 to mostMoves. See [movePair].
 const movePairs = (mostMoves + 1) * (mostMoves + 1)
 
-// movePair counts the legal moves of each side, up to mostMoves, and encodes the two counts as one
-// number.
+// movePair returns the index of the pattern for the numbers of legal moves of both sides, each up
+// to mostMoves.
 func movePair(own, opp uint64) int {
 	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
 	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)

@@ -2,8 +2,7 @@ package pattern
 
 import "math/bits"
 
-// Arrange sorts rows, which are indices into positions, by the number of discs of the position.
-// The sort is stable.
+// Arrange sorts rows, which are indices of positions, by the number of discs. The sort is stable.
 func Arrange(positions [][2]uint64, rows []int32) {
 	var from [66]int
 	for _, row := range rows {
@@ -23,10 +22,10 @@ func Arrange(positions [][2]uint64, rows []int32) {
 
 func discsOf(p [2]uint64) int { return bits.OnesCount64(p[0] | p[1]) }
 
-// Sweep evaluates the positions with the given indices (rows) with a vector of Columns() weights.
-// It calls slope with the index and the value of each position. If gradient is not nil, Sweep adds
-// to it the derivatives of the value with respect to the weights, multiplied by the result of
-// slope. It is fastest if positions with equally many discs follow each other.
+// Sweep evaluates the positions with the indices in rows. weights has Columns() elements. It calls
+// slope with the index and the value of each position. If gradient is not nil, Sweep adds the
+// derivative of the value with respect to each weight, times the result of slope. It is fastest if
+// positions with equally many discs follow each other.
 func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slope func(row int32, worth float64) float64) {
 	s := &sweep{weights: weights, gradient: gradient, values: make([]float64, patternLayout.size)}
 	if gradient != nil {
@@ -46,8 +45,7 @@ func Sweep(positions [][2]uint64, rows []int32, weights, gradient []float64, slo
 	}
 }
 
-// sweep is the state of the function [Sweep] while it evaluates positions with equally many
-// discs.
+// sweep is the state of [Sweep] for positions with equally many discs.
 type sweep struct {
 	weights, gradient []float64
 	values, slopes    []float64 // by number
@@ -60,7 +58,7 @@ type sweep struct {
 }
 
 // stage prepares s for positions with the given number of discs. It computes the weights of all
-// patterns for this number, and sets the derivatives with respect to these weights, s.slopes, to 0.
+// patterns for this number and clears s.slopes, the derivatives with respect to them.
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
@@ -74,8 +72,8 @@ func (s *sweep) stage(discs int) {
 	s.broadSlope = [broad]float64{}
 }
 
-// at returns the weight of a slot (a group of patterns that share a weight), interpolated for the
-// number of discs of the current stage.
+// at returns the weight of a slot, interpolated for the number of discs of the current stage.
+// Patterns with the same slot share this weight; see [layout].
 func (s *sweep) at(slot int) float64 {
 	w := s.weights[stages*slot : stages*(slot+1)]
 	v := float64(s.low*w[s.knot]) + w[stages-1]
@@ -85,9 +83,9 @@ func (s *sweep) at(slot int) float64 {
 	return v
 }
 
-// position evaluates p, which contains the discs of the side to move and of the opponent. It calls
-// slope with row, the index of the position, and the value. It adds the result to s.slopes for
-// every pattern that occurs in the position.
+// position evaluates the position p: the discs of the side to move and of the opponent. It calls
+// slope with row, the index of the position, and the value, and adds the result to s.slopes for
+// every pattern in the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	numbersOf(p[0], p[1], &s.numbers)
 	pair := movePair(p[0], p[1])
@@ -122,9 +120,8 @@ func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float
 	}
 }
 
-// fold adds the derivatives in s.slopes to the gradient. s.slopes contains derivatives with respect
-// to the weights of patterns for one number of discs. The gradient is with respect to the fitted
-// weights, from which the weights of patterns are computed.
+// fold adds the derivatives in s.slopes to the gradient. It converts derivatives with respect to
+// the patterns' weights at one number of discs to derivatives with respect to the fitted weights.
 func (s *sweep) fold() {
 	if s.slopes == nil {
 		return
@@ -139,9 +136,9 @@ func (s *sweep) fold() {
 	}
 }
 
-// add adds the derivative d with respect to the weight of a slot, a group of patterns with the same
-// weights, to the gradient. This weight is interpolated from those of two numbers of discs, plus a
-// weight for all numbers of discs.
+// add adds the derivative d with respect to the weight of a slot to the gradient. The weight is
+// interpolated between two knots, plus a weight for all numbers of discs, so d is distributed over
+// these three.
 func (s *sweep) add(slot int, d float64) {
 	g := s.gradient[stages*slot : stages*(slot+1)]
 	g[s.knot] += float64(s.low * d)

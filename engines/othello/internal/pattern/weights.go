@@ -9,17 +9,16 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// knots lists the numbers of discs on the board for which weights are given, called knots. Weights
-// for other numbers of discs are interpolated.
+// knots lists the numbers of discs on the board for which there are weights. Weights for other
+// numbers of discs are interpolated.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// stages is the number of fitted weights of a slot, which is a group of patterns with the same
-// weights. There is one for every number of discs in knots, and one that is added to each of these.
+// stages is the number of fitted weights of a slot (see [layout]): one for each knot, and one that
+// is added at all numbers of discs.
 const stages = len(knots) + 1
 
-// Columns returns the number of fitted weights. There are several for every broad feature and for
-// every slot, a group of patterns with the same weights. One belongs to each number of discs in
-// knots, and one to all numbers of discs.
+// Columns returns the number of fitted weights. Every broad feature and every slot has one weight
+// for each knot and one for all numbers of discs.
 func Columns() int {
 	prepare()
 	return stages * (patternLayout.slots + broad)
@@ -32,9 +31,9 @@ const (
 	Unit = 64
 )
 
-// Weights contains the weights of the pattern evaluation in sixteenths of a disc. There is a set of
-// weights for each number of discs in [knots]; between these numbers they are interpolated. The
-// tables for evaluation are built on first use. Weights are safe for concurrent use.
+// Weights contains the pattern weights in sixteenths of a disc, one set for each of the [knots].
+// Between knots they are interpolated. Tables for the evaluation are built on first use. Weights
+// are safe for concurrent use.
 type Weights struct {
 	values []int16 // by knot and slot
 	tables [65]struct {
@@ -43,13 +42,13 @@ type Weights struct {
 	}
 }
 
-// values is a table of the weights of all patterns for one number of discs on the board. The index
-// is the number of the pattern in the [layout].
+// values contains the weights of all patterns for one number of discs on the board, by the number
+// of the pattern in the [layout].
 type values []int16
 
-// New returns the weights with the given fitted values, which are in discs. columns must have
-// Columns() elements. New limits the size of each weight to 64 discs. It returns an error for
-// NaN.
+// New returns pattern weights with the given fitted weights, in discs. columns must have Columns()
+// elements. Each resulting weight is limited to 64 discs in absolute value. It is an error if one
+// is NaN.
 func New(columns []float64) (*Weights, error) {
 	if len(columns) != Columns() {
 		return nil, fmt.Errorf("%d pattern weights, %d needed", len(columns), Columns())
@@ -77,9 +76,9 @@ func New(columns []float64) (*Weights, error) {
 	return w, nil
 }
 
-// Columns returns fitted weights from which [New] makes weights equal to w. The columns for the
-// numbers of discs in knots contain the whole weights of the patterns. All other columns are 0:
-// those for all numbers of discs, and those of the broad features.
+// Columns returns fitted weights from which [New] creates weights equal to w. The columns for each
+// knot contain the whole weights of the patterns. The columns for all numbers of discs, and those
+// of the broad features, are 0.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {
@@ -90,15 +89,15 @@ func (w *Weights) Columns() []float64 {
 	return columns
 }
 
-// Zero returns weights under which every position has the value 0.
+// Zero returns pattern weights under which every position has the value 0.
 func Zero() *Weights {
 	prepare()
 	return &Weights{values: make([]int16, len(knots)*patternLayout.slots)}
 }
 
-// between returns how weights are interpolated for a number of discs. knot is the index of the last
-// number in knots that is at most discs. share is the fraction in [0, 1) of the way from there to
-// the next number. A number of discs outside the range of knots is replaced by the nearer end.
+// between returns how weights for a number of discs are interpolated. knot is the index of the last
+// knot that is at most discs. share is the fraction, in [0, 1), of the way from there to the next
+// knot. Below the first and above the last knot, that knot is used.
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)
@@ -107,7 +106,7 @@ func between(discs int) (knot int, share float64) {
 	return knot, float64(discs-first)/float64(step) - float64(knot)
 }
 
-// at returns the weights for the given number of discs, interpolated between knots.
+// at returns the weights of all patterns for a number of discs, interpolated between knots.
 func (w *Weights) at(discs int) values {
 	t := &w.tables[discs]
 	t.once.Do(func() {
@@ -127,7 +126,8 @@ func (w *Weights) at(discs int) values {
 	return *t.made
 }
 
-// Evaluate returns the value of a position for the side to move, in units of 1/Unit disc.
+// Evaluate returns the static evaluation of a position for the side to move, in units of 1/Unit
+// disc.
 func (w *Weights) Evaluate(own, opp uint64) int {
 	v := w.at(bits.OnesCount64(own | opp))
 	var n numbers
@@ -136,9 +136,9 @@ func (w *Weights) Evaluate(own, opp uint64) int {
 	return sum + v.add(&n)
 }
 
-// Terms appends the terms of the evaluation of a position to dst. Each is a column, which is the
-// index of a weight, and a factor. The value of the position is the sum of weight times factor. A
-// column may occur several times.
+// Terms appends the terms of the evaluation of a position to dst. The value of the position is the
+// sum of the terms: each is the weight with the index Column times a factor. A column may occur
+// several times.
 func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	prepare()
 	var n numbers
@@ -169,8 +169,7 @@ func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	return dst
 }
 
-// laneFrom contains, for each part of the board, the index in the table of weights at which the
-// weights of the part's contents begin.
+// laneFrom contains, for each part, the index in values of the weight of pattern 0 on this part.
 var laneFrom [lanes]int32
 
 func makeLanes(l *layout) (t [lanes]int32) {
@@ -183,8 +182,7 @@ func makeLanes(l *layout) (t [lanes]int32) {
 	return t
 }
 
-// add returns the value of a position: the sum of the weights for the contents of all parts of
-// the board.
+// add returns the sum of the weights of the patterns on all parts.
 func (v values) add(n *numbers) int {
 	sum := 0
 	for word := range words - 1 {

@@ -1,70 +1,65 @@
 package source
 
-// Weights contains the weights of the agent as the game lists them. The constants and variables
-// after it contain them in the forms that the search uses.
+// Weights contains the weights of the agent in the order in which the game lists them. Scaled and
+// other constants contain them in the form that the search uses.
 var Weights = []float64{1, 1}
 
-// Kind selects how the agent evaluates. With 0 it evaluates a position by a weight for every
-// square, and with 1 by the model "classic", a sum of 19 terms. With 2 and 3 it plays like one of
-// the levels easy, medium and hard, which evaluate moves. Kind 2 uses a minimax search. Kind 3 uses
-// the search of the program from which the level was taken.
+// Kind selects the evaluation of the agent. With 0 a position has a value by a weight for every
+// square, and with 1 by the model classic, a sum of 19 terms. With 2 and 3 the agent plays like one
+// of the models easy, medium and hard, which evaluate moves. Kind 2 is their minimax search, and
+// Kind 3 the search of the published program from which they come.
 const Kind = 0
 
 // Depth is the search depth of the agent, in plies.
 const Depth = 1
 
-// Squares contains a weight for every square of the board, from a1 to h8. Only agents of Kind 0 use
-// it: they evaluate a position by the weights of the squares that each side occupies.
+// Squares contains a weight for every square, from a1 to h8. It is used if Kind is 0.
 var Squares = []float64{0, 0}
 
-// Scaled contains the agent's weights in millionths, as integers for the search. If Kind is 1, it
-// contains 19 weights for every number of discs on the board from 0 to 64. Otherwise it contains a
-// weight for every square.
+// Scaled contains the agent's weights as integers, in millionths. If Kind is 1, it contains 19
+// weights for every number of discs on the board, from 0 to 64. Otherwise it contains a weight for
+// every square.
 var Scaled = []int{0, 0}
 
-// Flip is the weight of each disc that a move turns, in millionths. Only agents that play like the
-// levels easy, medium and hard use it (Kind 2 and 3).
+// Flip is the weight of each disc that a move turns, in millionths. It is used if Kind is 2 or 3.
 const Flip = 0
 
-// CornerReply is the weight of a move that allows the opponent to take a corner, in millionths.
-// Only agents that play like the levels easy, medium and hard use it (Kind 2 and 3).
+// CornerReply is the weight of a move that lets the opponent take a corner, in millionths. It is
+// used if Kind is 2 or 3.
 const CornerReply = 0
 
-// BadReplies is added to the value of a move, in millionths, if too many of the opponent's replies
-// are next to a corner. BadShare is the limit. Only agents that play like the levels easy, medium
-// and hard use it (Kind 2 and 3).
+// BadReplies is the weight, in millionths, of a move after which most of the opponent's replies are
+// next to a corner; see BadShare. It is used if Kind is 2 or 3.
 const BadReplies = 0
 
-// BadShare is the share of the opponent's replies next to a corner, from 0 to 1, above which
-// BadReplies is added to a move's value. Only agents that play like the levels easy, medium and
-// hard use it (Kind 2 and 3).
+// BadShare is the share of replies next to a corner, from 0 to 1, above which BadReplies applies to
+// a move. It is used if Kind is 2 or 3.
 const BadShare = 0.7
 
-// TakesCorners is 1 if the agent plays to a corner whenever it can, as the levels medium and hard
-// do, and otherwise 0.
+// TakesCorners is 1 if the agent takes a corner whenever it can, as the models medium and hard do,
+// and otherwise 0.
 const TakesCorners = 0
 
 // Edges contains, for every content of an edge of the board, the own discs that can never be turned
-// along it, as a bit mask. The index is a number in base three with a digit for each square. The
-// digit 0 is an empty square, 1 an own disc, and 2 a disc of the opponent. Digit i and bit i stand
-// for the same square. Edges is empty unless Kind is 1.
+// along it, as a bit mask. The index is the content as a number in base three, with a digit for
+// each square: 0 empty, 1 an own disc, 2 a disc of the opponent. Digit i and bit i belong to the
+// same square. Edges is used if Kind is 1.
 var Edges = []int{0}
 
-// Infinite is greater than every value of a position.
+// Infinite exceeds every value of a position.
 const Infinite = 1000000000000000000
 
-// Certain is added to the value of a won game, so that it exceeds the value of every unfinished
-// game.
+// Certain is added to the value of a won game and subtracted from that of a lost one. It exceeds
+// the value of every unfinished game.
 const Certain = 1125899906842624
 
-// onBoard reports whether the board has a square with this row and column.
+// onBoard reports whether a square with this row and column exists.
 func onBoard(row int, column int) bool {
 	return row >= 0 && row < 8 && column >= 0 && column < 8
 }
 
 // flips returns the number of discs that are turned if a side (1 or 2) places a disc on a square.
-// It returns 0 if the move is illegal. If place is true and the move is legal, flips makes the
-// move on the board b.
+// It is 0 if the move is illegal. If place is true, flips makes a legal move on the board b.
 func flips(b []int, square int, side int, place bool) int {
 	if b[square] != 0 {
 		return 0
@@ -121,9 +116,8 @@ func count(b []int, side int) int {
 	return n
 }
 
-// finished returns the value of a finished game for side 1: the difference of discs in millionths
-// of a disc, plus Certain for a win or minus Certain for a loss. Empty squares count for the
-// winner.
+// finished returns the value of a finished game for side 1: the disc difference in millionths of a
+// disc, plus Certain for a win or minus Certain for a loss. Empty squares count for the winner.
 func finished(b []int) int {
 	own := count(b, 1)
 	other := count(b, 2)
@@ -136,8 +130,8 @@ func finished(b []int) int {
 	return 0
 }
 
-// beside reports whether a neighbour of the square has the given content: 0 is empty, 1 and 2 are
-// the sides' discs.
+// beside reports whether a neighbour of the square has the given content: 0 empty, 1 or 2 a side's
+// disc.
 func beside(b []int, square int, content int) bool {
 	for direction := range 9 {
 		row := square/8 + direction/3 - 1
@@ -149,8 +143,8 @@ func beside(b []int, square int, content int) bool {
 	return false
 }
 
-// class returns the class of a square, from 0 to 9. Two squares have the same class if a symmetry
-// of the board maps one to the other.
+// class returns the class of a square, from 0 to 9. Squares that a symmetry of the board maps to
+// each other form a class.
 func class(square int) int {
 	row := min(square/8, 7-square/8)
 	column := min(square%8, 7-square%8)
@@ -168,9 +162,9 @@ func class(square int) int {
 	return 9
 }
 
-// lineSafe reports whether a disc cannot be turned along one line through its square. This is so
-// if the line is full, or if a neighbour on the line is a stable disc of the same side. The line
-// has the direction (down, right).
+// lineSafe reports whether the disc on a square cannot be turned along the line in direction (down,
+// right). That is so if the line is full, or if a neighbour on it is a stable disc of the same
+// side.
 func lineSafe(b []int, stable []int, square int, down int, right int) bool {
 	full := true
 	for sign := range 2 {
@@ -191,8 +185,8 @@ func lineSafe(b []int, stable []int, square int, down int, right int) bool {
 	return full
 }
 
-// stability returns the number of discs of a side that no later move can turn. It may miss some of
-// them.
+// stability returns the number of a side's stable discs, which no later move can turn. It may miss
+// some of them.
 func stability(b []int, side int) int {
 	stable := make([]int, 64)
 	for edge := range 4 {
@@ -247,10 +241,9 @@ func stability(b []int, side int) int {
 	return n
 }
 
-// terms stores the 19 terms of the model "classic" in t, for side 1, which is to move. The first
-// ten terms belong to the classes of squares: the number of side 1's discs on squares of the class,
-// minus the number of side 2's. Most of the others are differences between the sides too, such as
-// in mobility.
+// terms stores the 19 terms of the model classic in t, for side 1, which is to move. Every term
+// except parity is the number of side 1 minus that of side 2. The first ten count discs on each
+// class of squares, and the others for example legal moves.
 func terms(b []int, t []int) {
 	for i := range 19 {
 		t[i] = 0
@@ -302,8 +295,7 @@ func terms(b []int, t []int) {
 	t[17] = 2*(empty%2) - 1
 }
 
-// static returns the evaluation of a board without a search, for side 1, which is to move, in
-// millionths.
+// static returns the static evaluation of a board for side 1, which is to move, in millionths.
 func static(b []int) int {
 	value := 0
 	if Kind == 1 {
@@ -326,7 +318,7 @@ func static(b []int) int {
 	return value
 }
 
-// turn stores the board b in next, with the two sides exchanged.
+// turn stores the board b in next with the sides exchanged.
 func turn(b []int, next []int) {
 	for square := range 64 {
 		next[square] = b[square]
@@ -336,9 +328,8 @@ func turn(b []int, next []int) {
 	}
 }
 
-// search returns the value of a board for side 1, which is to move, by an alpha-beta search of
-// the given depth. A value outside of the window from alpha to beta is only a bound of the true
-// value.
+// search returns the value of a board for side 1, which is to move, from an alpha-beta search of
+// the given depth in plies. A value outside the window from alpha to beta may be only a bound.
 func search(b []int, depth int, alpha int, beta int) int {
 	if depth == 0 {
 		late := count(b, 0) <= 12 // earlier, only a side without discs ends the game
@@ -371,15 +362,15 @@ func search(b []int, depth int, alpha int, beta int) int {
 	return best
 }
 
-// gain returns the weight of a side's move: the weight of its square, and the weight Flip for
-// each disc that it turns.
+// gain returns the score of a side's move without its effects on replies: the weight of the square
+// plus Flip for each turned disc.
 func gain(b []int, square int, side int) int {
 	return Scaled[square] + Flip*flips(b, square, side, false)
 }
 
-// replies classifies the legal moves of a side. It returns 1 if the side can take a corner. It
-// returns 2 if it cannot, and more than the share BadShare of its moves are next to a corner.
-// Otherwise it returns 0.
+// replies classifies the legal moves of a side. It returns 1 if the side can take a corner.
+// Otherwise it returns 2 if more than the share BadShare of its moves are next to a corner, and
+// else 0.
 func replies(b []int, side int) int {
 	all := 0
 	bad := 0
@@ -406,10 +397,9 @@ func replies(b []int, side int) int {
 	return 0
 }
 
-// moveValue returns the value of side 1's move to a square, for agents of Kind 2 and 3. They play
-// like the levels easy, medium and hard. The value is the gain of the move itself plus, according
-// to the opponent's replies, CornerReply, BadReplies or nothing; see replies. after is the board
-// after the move.
+// moveValue returns the score of side 1's move to a square if Kind is 2 or 3. The score is the
+// result of gain plus CornerReply or BadReplies if they apply to the opponent's replies; see
+// replies. after is the board after the move.
 func moveValue(b []int, square int, after []int) int {
 	value := gain(b, square, 1)
 	kind := replies(after, 2)
@@ -422,9 +412,8 @@ func moveValue(b []int, square int, after []int) int {
 	return value
 }
 
-// wanted reports whether side 1 considers a legal move to a square, for agents of Kind 2 and 3.
-// They play like the levels easy, medium and hard. Side 1 considers every legal move, with one
-// exception: if TakesCorners is 1 and it can take a corner, it considers the corners only.
+// wanted reports whether the agent considers a legal move of side 1 to a square. If TakesCorners is
+// 1 and side 1 can take a corner, it considers only corners, and otherwise all moves.
 func wanted(b []int, square int) bool {
 	if flips(b, square, 1, false) == 0 {
 		return false
@@ -435,10 +424,10 @@ func wanted(b []int, square int) bool {
 	return flips(b, 0, 1, false)+flips(b, 7, 1, false)+flips(b, 56, 1, false)+flips(b, 63, 1, false) == 0
 }
 
-// foresee returns the value of board b for side 1, which is to move, by a minimax search of the
-// given depth. It is the sum of the values of the moves; those of side 2 count negative. If the
-// game ends, its value is added. A value outside of the window from alpha to beta may be only a
-// bound.
+// foresee returns the value of board b for side 1, which is to move, from the minimax search of
+// Kind 2. The value is the sum of the scores of side 1's moves, minus those of side 2's, plus the
+// value of a game that ends. depth is in plies. A value outside the window from alpha to beta may
+// be only a bound.
 func foresee(b []int, depth int, alpha int, beta int) int {
 	moves := mobility(b, 1)
 	if moves == 0 && mobility(b, 2) == 0 {
@@ -468,9 +457,9 @@ func foresee(b []int, depth int, alpha int, beta int) int {
 	return best
 }
 
-// exchange returns the value of a move of side 1 in the search of Kind 3. The search looks ahead by
-// the given number of exchanges: a reply of side 2 and a next move of side 1. Unlike a minimax
-// search, it assumes the reply that is best for side 1, not the one that is best for side 2.
+// exchange returns the value of a move of side 1 in the search of Kind 3. The search looks a number
+// of exchanges (times) ahead: a reply of side 2 and a next move of side 1. Unlike minimax, it
+// assumes the reply that is best for side 1.
 func exchange(b []int, square int, times int) int {
 	if times == 0 {
 		return 0
@@ -507,8 +496,8 @@ func exchange(b []int, square int, times int) int {
 	return best
 }
 
-// load stores the board of a position in b. The discs of the side to move become 1, the other
-// discs 2.
+// load stores the board of a position in b, with 1 for the discs of the side to move and 2 for the
+// opponent's.
 func load(position []int, b []int) {
 	for square := range 64 {
 		b[square] = position[1+square]
@@ -518,8 +507,7 @@ func load(position []int, b []int) {
 	}
 }
 
-// levelMove returns the move of side 1 on board b, chosen as the levels easy, medium and hard of
-// the game choose theirs. It needs Kind 2 or 3.
+// levelMove returns the move of side 1 on board b if Kind is 2 or 3. depth is in plies.
 func levelMove(b []int, depth int) int {
 	next := make([]int, 64)
 	after := make([]int, 64)
@@ -551,9 +539,9 @@ func levelMove(b []int, depth int) int {
 	return chosen
 }
 
-// Evaluate returns the value of a position for a seat: 0 is Black, 1 is White. It is positive if
-// the seat is better off. With Kind 0 and 1 it is computed from the discs on the board. With Kind 2
-// and 3 it is the value of the best move of the side to move, or 0 if this side has no move.
+// Evaluate returns the value of a position for a seat: 0 is Black, 1 is White. With Kind 0 and 1 it
+// is the static evaluation. With Kind 2 and 3 it is the score of the best move of the side to move,
+// or 0 if this side has none. The value for the other seat is the negative.
 func Evaluate(position []int, seat int) float64 {
 	b := make([]int, 64)
 	load(position, b)
@@ -604,8 +592,8 @@ func Evaluate(position []int, seat int) float64 {
 	return -value
 }
 
-// Choose returns the square of the agent's move: 0 is a1, 1 is b1, 63 is h8. It returns 64 for a
-// pass.
+// Choose returns the agent's move: a square from 0 (a1), 1 (b1) to 63 (h8), or 64 for a pass. depth
+// is in plies.
 func Choose(position []int, depth int) int {
 	b := make([]int, 64)
 	load(position, b)
