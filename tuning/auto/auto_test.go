@@ -4,7 +4,9 @@ import (
 	"math"
 	"testing"
 
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/keys"
+	"github.com/lanista/lanista/tuning"
 	"github.com/lanista/lanista/tuning/bench"
 	"github.com/lanista/lanista/tuning/pairwise/pairwisetest"
 )
@@ -72,6 +74,29 @@ func TestVariants(t *testing.T) {
 		}
 		if got := r.Strategies[0].Cells[0].Median; got > 15 {
 			t.Errorf("%s: regret %.1f Elo, want at most 15", variant, got)
+		}
+	}
+}
+
+// No round that is played is larger than the largest round that is stated before the first: neither
+// those of the probe, in a short run, nor those of a Gaussian process in few directions.
+func TestNoRoundIsLargerThanTheLargest(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ weights, games int }{{2, 400}, {2, 2000}, {10, 400}, {10, 3000}} {
+		p := tuning.Problem{Games: c.games, Seed: 1}
+		for i := range c.weights {
+			p.Space = append(p.Space, engines.Weight{Name: string(rune('a' + i)), Max: 1, Default: 0.5})
+		}
+		s, err := New(p, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := s.Ask()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.Games() > s.LargestRound() {
+			t.Errorf("%d weights, %d games: the first round has %d games, the largest %d", c.weights, c.games, b.Games(), s.LargestRound())
 		}
 	}
 }

@@ -103,9 +103,15 @@ func (m *method) rest(p tuning.Problem, start engines.Weights, round int, purpos
 // run.
 func (m *method) PlannedPairs() int { return m.planned / m.setup.PairGames() }
 
-// LargestRound returns the number of pairs of games in the largest round of the response surface.
-// Rounds of the Gaussian process may be larger.
-func (m *method) LargestRound() int { return m.surface.LargestRound() / m.setup.PairGames() }
+// LargestRound returns the number of pairs of games in the largest round of the response surface or
+// of the Gaussian process with which the run begins.
+func (m *method) LargestRound() int {
+	games := m.surface.LargestRound()
+	if m.gp != nil {
+		games = max(games, m.gp.LargestRound())
+	}
+	return games / m.setup.PairGames()
+}
 
 // games returns the number of games played in all phases so far.
 func (m *method) games() int {

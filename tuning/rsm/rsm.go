@@ -164,10 +164,10 @@ func (m *method) PlannedPairs() int {
 	return m.before + m.fit.plan.Pairs
 }
 
-// LargestRound returns the number of pairs of games in the largest round from which the surface is
-// fitted. It does not count the rounds of the probe before that, which have at least
-// Constants.ProbeGames games and are larger in short runs.
-func (m *method) LargestRound() int { return m.fit.plan.Largest() }
+// LargestRound returns the number of pairs of games in the largest round, of the probe or of the
+// rounds from which the surface is fitted. Rounds of the probe have at least Constants.ProbeGames
+// games and are the larger ones in short runs.
+func (m *method) LargestRound() int { return max(m.probe.pairs, m.fit.plan.Largest()) }
 
 // Propose returns the pairs of points that play in a round, as chosen by the current phase.
 func (m *method) Propose(round int) pairwise.Proposal {
