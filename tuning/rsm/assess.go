@@ -81,7 +81,7 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 			return tuning.Report{}
 		}
 	}
-	if !a.fit(p, games, 0, 1) {
+	if !a.fit(p, games) {
 		return tuning.Report{}
 	}
 	rng := s.Rand("assessment")

@@ -59,12 +59,10 @@ func (a *assessment) posterior() *posterior {
 // curvatures; [posterior.underEach] lists the priors. fit returns false if no surface can be
 // fitted.
 //
-// p must already be fitted to the games with wide priors, by [posterior.loosely]. If reach is not
-// 0, the priors place the maximum within about this distance of the result. times multiplies the
-// prior standard deviations of the differences between curvatures.
-func (a *assessment) fit(p *posterior, games pairwise.Log, reach, times float64) bool {
+// p must already be fitted to the games with wide priors, by [posterior.loosely].
+func (a *assessment) fit(p *posterior, games pairwise.Log) bool {
 	a.surfaces = nil
-	p.underEach(len(games), reach, times, func() { a.keep(p) })
+	p.underEach(len(games), 0, 1, func() { a.keep(p) })
 	return len(a.surfaces) > 0
 }
 
