@@ -98,12 +98,17 @@ func OpenReadOnly(path string) (*Store, error) {
 	return s, err
 }
 
-// Path returns the path of the store's file.
-func (s *Store) Path() string { return s.path }
+// Path returns the path of the store's file, or "" for a nil store.
+func (s *Store) Path() string {
+	if s == nil {
+		return ""
+	}
+	return s.path
+}
 
-// Live reports whether the store shows changes that other processes make. It is false for a
-// read-only store in a folder where SQLite cannot create a log file.
-func (s *Store) Live() bool { return !s.still }
+// Live reports whether the store shows changes that other processes make. It is false for a nil
+// store, and for a read-only store in a folder where SQLite cannot create a log file.
+func (s *Store) Live() bool { return s != nil && !s.still }
 
 // Close closes the store. The caller must close all its runs first.
 func (s *Store) Close() error {

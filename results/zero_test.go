@@ -53,6 +53,9 @@ func TestZeroValues(t *testing.T) {
 					t.Errorf("%s has pairings", name)
 				}
 			}
+			if s.Path() != "" || s == nil && s.Live() {
+				t.Errorf("%s has the path %q and is live: %t", name, s.Path(), s.Live())
+			}
 			if err := s.AddCrosstable(ctx, nil); err != nil {
 				t.Error(err)
 			}
