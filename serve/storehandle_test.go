@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -17,19 +18,21 @@ func TestUnreadableStoreIsAnError(t *testing.T) {
 	if err := os.WriteFile(path, []byte("this is no store"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
-		written time.Duration // ago
-		yet     bool
-	}{{0, true}, {time.Hour, false}, {-time.Hour, false}} {
-		at := time.Now().Add(-c.written)
-		if err := os.Chtimes(path, at, at); err != nil {
-			t.Fatal(err)
+	synctest.Test(t, func(t *testing.T) { // so that no time passes after a file was created
+		for _, c := range []struct {
+			written time.Duration // ago
+			yet     bool
+		}{{0, true}, {time.Hour, false}, {-time.Hour, false}} {
+			at := time.Now().Add(-c.written)
+			if err := os.Chtimes(path, at, at); err != nil {
+				t.Fatal(err)
+			}
+			_, _, err := newStoreHandle(path).open()
+			if yet := errors.Is(err, fs.ErrNotExist); err == nil || yet != c.yet {
+				t.Errorf("written %v ago: %v", c.written, err)
+			}
 		}
-		_, _, err := newStoreHandle(path).open()
-		if yet := errors.Is(err, fs.ErrNotExist); err == nil || yet != c.yet {
-			t.Errorf("written %v ago: %v", c.written, err)
-		}
-	}
+	})
 }
 
 // A server that cannot be made leaves no file open.
