@@ -168,6 +168,8 @@ func TestAnswersDuringTheOpponentsTurn(t *testing.T) {
 				game, slow, settings = othello.New(), testProgram(t, "slow"), nil
 			}
 			bad := program(t, "twice slowly")
+			turn := turnVariable + "=" + t.TempDir()
+			bad.Env, slow.Env = append(bad.Env, turn), append(slow.Env, turn)
 			table, err := newTestPrograms(t, bad, slow).Table(t.Context(), game, "")
 			if err != nil {
 				t.Fatal(err)

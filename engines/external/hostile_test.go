@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -77,10 +78,28 @@ type request struct {
 
 const forever = time.Hour
 
-// answerDelay is how long the mode "twice slowly" waits before it answers again, and turnDelay how long
-// the mode "slow" waits before it answers, so that the second answer comes during the turn of a slow
-// opponent.
-const answerDelay, turnDelay = 10 * time.Millisecond, 400 * time.Millisecond
+// turnVariable is the environment variable with the folder of the files askedFile and answeredFile. The
+// mode "slow" creates askedFile at its third request, and answers when there is answeredFile. The mode
+// "twice slowly" answers a second time when there is askedFile, and then creates answeredFile. So the
+// second answer comes during the turn of a slow opponent.
+const turnVariable, askedFile, answeredFile = "LANISTA_TURN", "asked", "answered"
+
+// createTurnFile creates a file in the folder that turnVariable names.
+func createTurnFile(name string) {
+	if err := os.WriteFile(filepath.Join(os.Getenv(turnVariable), name), nil, 0o600); err != nil {
+		panic(err)
+	}
+}
+
+// awaitTurnFile waits until there is a file in the folder that turnVariable names.
+func awaitTurnFile(name string) {
+	for until := time.Now().Add(patient); time.Now().Before(until); time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(os.Getenv(turnVariable), name)); err == nil {
+			return
+		}
+	}
+	panic("there is no file " + name)
+}
 
 func (h *hostile) run() {
 	switch h.mode {
@@ -162,9 +181,6 @@ func (h *hostile) answer() {
 	case "move":
 		if h.mode == "two games" && h.begun > 2 {
 			os.Exit(0)
-		}
-		if h.mode == "slow" {
-			time.Sleep(turnDelay)
 		}
 		if h.mode == "thinks without end" && h.q.Ply == 0 && len(h.q.Moves) > 0 { // outside of a game
 			time.Sleep(forever)
@@ -256,9 +272,15 @@ func (h *hostile) misbehave() bool {
 	case "twice slowly": // the second time to the next request
 		h.say(move)
 		_ = h.out.Flush()
-		time.Sleep(answerDelay)
+		awaitTurnFile(askedFile)
 		h.q.ID++
 		h.say(move)
+		_ = h.out.Flush()
+		createTurnFile(answeredFile)
+	case "slow":
+		createTurnFile(askedFile)
+		awaitTurnFile(answeredFile)
+		return false
 	case "crash once":
 		if f, err := os.OpenFile(os.Getenv("LANISTA_ONCE"), os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 			_ = f.Close()

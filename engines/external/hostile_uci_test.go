@@ -101,9 +101,6 @@ func (e *hostileEngine) move(limit string) {
 	case e.mode == "too deep":
 		e.say("info depth 7 nodes 9000 score cp 0")
 	}
-	if e.mode == "slow" {
-		time.Sleep(turnDelay)
-	}
 	if e.moves++; e.moves != 3 {
 		e.say(e.answer)
 		return
@@ -120,7 +117,13 @@ func (e *hostileEngine) move(limit string) {
 	case "twice slowly":
 		e.say(e.answer)
 		_ = e.out.Flush()
-		time.Sleep(answerDelay)
+		awaitTurnFile(askedFile)
+		e.say(e.answer)
+		_ = e.out.Flush()
+		createTurnFile(answeredFile)
+	case "slow":
+		createTurnFile(askedFile)
+		awaitTurnFile(answeredFile)
 		e.say(e.answer)
 	case "no word":
 		e.say("bestmove")

@@ -198,8 +198,10 @@ func (e *hostileXBoard) think() {
 	case "twice slowly":
 		e.say(e.answer)
 		_ = e.out.Flush()
-		time.Sleep(answerDelay)
+		awaitTurnFile(askedFile)
 		e.say(e.answer)
+		_ = e.out.Flush()
+		createTurnFile(answeredFile)
 	case "no word":
 		e.say("move")
 	case "null":
