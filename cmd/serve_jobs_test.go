@@ -3,6 +3,7 @@ package cmd
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -11,10 +12,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/lanista/lanista/results"
 )
 
-// aRun is a config whose run is long enough to be stopped.
-const aRun = `{preset: risk-quick, seed: 4, strategy: {name: spsa}, budget: {games: 100}, verification: {games: 20000}, engine: {settings: {size: 4}}}`
+// aRun is a config whose run is long enough to be stopped. It has the games of its verification in
+// place of %d.
+const aRun = `{preset: risk-quick, seed: 4, strategy: {name: spsa}, budget: {games: 100}, verification: {games: %d}, engine: {settings: {size: 4}}}`
 
 // served is a server in another process.
 type served struct {
@@ -97,26 +101,35 @@ func TestRunsFromThePage(t *testing.T) {
 		t.Skip("starts three processes that play for seconds: with LANISTA_EXHAUSTIVE=1")
 	}
 	interruptible(t)
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "config.yaml"), []byte(aRun), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	output(t, lanista(t, dir, "evolve", "config.yaml", "--db", "whole.db"))
-	body, err := json.Marshal(map[string]string{"config": aRun})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := serving(t, dir, "--runs", "1")
+	var dir string
 	var j queued
-	s.ask("POST", "/jobs", string(body), &j)
-	for !verifying(t, filepath.Join(dir, "lanista.db")) {
-		time.Sleep(5 * time.Millisecond)
-	}
-	if err := s.process.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.process.Wait(); err != nil || s.stderr.Len() > 0 {
-		t.Fatalf("the server ended with %v: %s", err, s.stderr.String())
+	for games := 20_000; ; games *= 4 { // until the interrupt comes before the end, also if this process stood still
+		dir = t.TempDir()
+		config := fmt.Sprintf(aRun, games)
+		write(t, dir, "config.yaml", config)
+		output(t, lanista(t, dir, "evolve", "config.yaml", "--db", "whole.db"))
+		body, err := json.Marshal(map[string]string{"config": config})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := serving(t, dir, "--runs", "1")
+		s.ask("POST", "/jobs", string(body), &j)
+		store := filepath.Join(dir, "lanista.db")
+		for !verifying(t, store) {
+			time.Sleep(5 * time.Millisecond)
+		}
+		if err := s.process.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.process.Wait(); err != nil || s.stderr.Len() > 0 {
+			t.Fatalf("the server ended with %v: %s", err, s.stderr.String())
+		}
+		if list, err := progressOf(store); err != nil || len(list) != 1 || list[0].Status != results.Finished {
+			break
+		}
+		if games > 100_000 {
+			t.Fatal("the run ended before it was interrupted")
+		}
 	}
 	again := serving(t, dir, "--runs", "1")
 	again.ask("POST", "/runs/last/resume", "", &j)
