@@ -219,7 +219,7 @@ func TestModulesOutsideCompile(t *testing.T) {
 }
 
 // The commands that init prints work as they are typed, and end with a verdict within two
-// minutes: a game in Go keeps the contract, and a program passes the check.
+// minutes of CPU time: a game in Go keeps the contract, and a program passes the check.
 func TestNewGamesAreTuned(t *testing.T) {
 	t.Parallel()
 	if !exhaustive {
@@ -247,7 +247,7 @@ func TestNewGamesAreTuned(t *testing.T) {
 				commands = append(commands, "./oak check oak")
 			}
 			var all strings.Builder
-			began := time.Now()
+			var took time.Duration // of CPU time, which depends less on what else the machine does
 			for _, command := range commands {
 				c := exec.CommandContext(t.Context(), "sh", "-c", command)
 				c.Dir, c.Env = dir, append(os.Environ(), "LANISTA_NO_PROGRESS=true", "GOFLAGS=", "GOWORK=off")
@@ -256,14 +256,14 @@ func TestNewGamesAreTuned(t *testing.T) {
 					t.Fatalf("%s: %v: %s", command, err, out)
 				}
 				all.Write(out)
+				took += c.ProcessState.UserTime() + c.ProcessState.SystemTime()
 			}
 			if !verdictLine.MatchString(all.String()) || strings.Contains(all.String(), "\nfail ") {
 				t.Error(all.String())
 			}
-			took := time.Since(began).Round(time.Second / 10)
-			t.Logf("%v: %s", took, verdictLine.FindString(all.String()))
+			t.Logf("%v: %s", took.Round(time.Second/10), verdictLine.FindString(all.String()))
 			if took > 2*time.Minute {
-				t.Errorf("%v is longer than two minutes", took)
+				t.Errorf("%v of CPU time is longer than two minutes", took)
 			}
 		})
 	}
