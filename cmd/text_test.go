@@ -93,8 +93,8 @@ a-2-03 does not play: another build
 			}
 			printTest(w, test, false)
 			return nil
-		}, `Sequential test: accepted, a is stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
-Sequential test: rejected, a is not shown to be stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
+		}, `Sequential test: H1 accepted, a is stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
+Sequential test: H0 accepted, a is not shown to be stronger than b: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 Sequential test: undecided, the schedule ended first: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 Sequential test so far: LLR 0.000, bounds (0.000, 0.000), normalised Elo [0, 10]
 `},

@@ -28,16 +28,13 @@ func (d Decision) String() string {
 	return names[d]
 }
 
-// Statement returns the decision as a text for people. The text is "undecided", "accepted, " for H1
-// or "rejected, " for H0, and in the last two cases says how strong the tested agent is. first is
-// the name of the tested agent, and second that of its opponent. elo[0] and elo[1] are the leads of
-// the tested agent under H0 and H1, in unit; negative numbers mean that it is weaker.
+// Statement returns the decision as a text for people: "undecided", or "H1 accepted, " or
+// "H0 accepted, " followed by how strong the tested agent is. first is the name of the tested agent,
+// and second that of its opponent. elo[0] and elo[1] are the leads of the tested agent under H0 and
+// H1, in unit; negative numbers mean that it is weaker.
 func (d Decision) Statement(first, second string, elo [2]float64, unit string) string {
-	switch d {
-	case AcceptH1:
-		return "accepted, " + d.conclusion(first, second, elo, unit)
-	case AcceptH0:
-		return "rejected, " + d.conclusion(first, second, elo, unit)
+	if d == AcceptH0 || d == AcceptH1 {
+		return d.String() + ", " + d.conclusion(first, second, elo, unit)
 	}
 	return "undecided"
 }

@@ -222,7 +222,7 @@ func TestStatementsOfATest(t *testing.T) {
 		{-10, 5, "a is less than 10 Elo weaker than b", "a is less than 5 Elo stronger than b"},
 		{-10, -2.5, "a is less than 10 Elo weaker than b", "a is more than 2.5 Elo weaker than b"},
 	} {
-		for d, want := range map[Decision]string{AcceptH1: "accepted, " + c.h1, AcceptH0: "rejected, " + c.h0, Undecided: "undecided"} {
+		for d, want := range map[Decision]string{AcceptH1: "H1 accepted, " + c.h1, AcceptH0: "H0 accepted, " + c.h0, Undecided: "undecided"} {
 			if got := d.Statement("a", "b", [2]float64{c.low, c.high}, "Elo"); got != want {
 				t.Errorf("%v of %v and %v: %q, want %q", d, c.low, c.high, got, want)
 			}

@@ -117,14 +117,14 @@ type Test struct {
 	Agents   [2]string       // names of the tested agent and its opponent
 }
 
-// Statement returns the decision and what it shows, such as "accepted, a is stronger than b", or
+// Statement returns the decision and what it shows, such as "H1 accepted, a is stronger than b", or
 // "undecided".
 func (t Test) Statement() string {
 	return t.Decision.Statement(t.Agents[0], t.Agents[1], t.Elo, t.Model.Unit())
 }
 
 // Outcome returns the decision and what it shows, as the beginning of a sentence: "Sequential test:
-// accepted, a is stronger than b". over is true if no more games follow.
+// H1 accepted, a is stronger than b". over is true if no more games follow.
 func (t Test) Outcome(over bool) string {
 	switch {
 	case t.Decision != rating.Undecided:

@@ -93,8 +93,8 @@ func TestReportSentence(t *testing.T) {
 		over     bool
 		want     string
 	}{
-		{rating.AcceptH1, true, "Sequential test: accepted, new is stronger than old"},
-		{rating.AcceptH0, true, "Sequential test: rejected, new is not shown to be stronger than old"},
+		{rating.AcceptH1, true, "Sequential test: H1 accepted, new is stronger than old"},
+		{rating.AcceptH0, true, "Sequential test: H0 accepted, new is not shown to be stronger than old"},
 		{rating.Undecided, true, "Sequential test: undecided, the schedule ended first"},
 		{rating.Undecided, false, "Sequential test so far"},
 	} {
