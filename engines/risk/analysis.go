@@ -16,13 +16,11 @@ var (
 	_ analysis.PerftCounter  = (*engine)(nil)
 )
 
-// Analyze examines a position with an agent. It returns the features, the evaluation without a
-// search (Static), and the result of a search to the agent's depth. Value is the result for the
-// seat to move, and nil for other seats. At depth 0 there is no search, and Value is Static for
-// every seat.
+// Analyze evaluates and searches a position as the agent would. It returns the features, the static
+// evaluation (Static) and the result of the search (Value) for the seat to move. Value is nil for
+// other seats. At depth 0 there is no search, and Value is Static for every seat.
 //
-// In the draft phase, the seat to move places new units before it attacks. The search then begins
-// after the placements that the agent would choose.
+// In the draft phase, the search begins after the placements of units that the agent would choose.
 func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agent) (analysis.Analysis, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -72,7 +70,7 @@ func (e *engine) Analyze(ctx context.Context, g engines.Position, a engines.Agen
 	return out, ctx.Err()
 }
 
-// planText returns the planned placements of new units of the seat to move as text, such as "4+4
+// planText returns the placements of new units that the seat to move plans, as text such as "4+4
 // 6+1".
 func planText(g *game) string {
 	var d drafter
@@ -96,11 +94,11 @@ func featureTable(g *game) []analysis.Feature {
 	return table
 }
 
-// EvaluateMoves returns the moves that the agent considers, with the values of a search to the
-// agent's depth for the seat to move. In the attack phase these moves are attacks and, unless the
-// agent must attack, stop, which ends the turn. In the draft phase, when new units are placed,
-// there is only the first placement of the agent's plan. Its value is that of the attack phase
-// after all planned placements. Its line contains these placements and the expected attacks.
+// EvaluateMoves returns the moves that the agent considers, each with its value for the seat to
+// move from a search to the agent's depth. In the attack phase these are attacks and stop, which
+// ends the turn; stop is missing if the agent must attack. In the draft phase there is only the
+// first planned placement of units. Its value is that of the position after all planned placements.
+// Its line contains these placements and the expected attacks.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {
@@ -130,8 +128,8 @@ func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engine
 	return out, nil
 }
 
-// drafted returns the planned placements of new units and the game after these placements. If no
-// units are left to place, it returns the game unchanged.
+// drafted returns the placements of new units that the player plans, and the game after them. In
+// the attack phase it returns no placements and the game itself.
 func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 	if g.over || g.draft == 0 {
 		return nil, g
@@ -145,7 +143,7 @@ func (p *player) drafted(g *game) (plan []engines.Move, after *game) {
 }
 
 // rate returns the moves that the agent considers in the attack phase, with their values. It
-// searches independent attacks in every order, so that the value of each move counts all attacks
+// searches independent attacks in every order, so that the value of a move includes all attacks
 // that may follow it.
 func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Move], error) {
 	p.prepare(g)
@@ -155,8 +153,8 @@ func (p *player) rate(ctx context.Context, g *game) ([]search.Rating[engines.Mov
 	return ratings, err
 }
 
-// Perft counts the sequences of exactly depth legal moves that begin in a position. It rolls no
-// dice: every attack succeeds and costs the attacker one unit for each defender, but at least one
+// Perft returns the number of sequences of exactly depth legal moves from a position. No dice are
+// rolled: every attack succeeds. It costs the attacker one unit for each defender, but at least one
 // attacking unit survives.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)

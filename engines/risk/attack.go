@@ -14,23 +14,20 @@ type filter struct {
 }
 
 // army returns the number of units with which an agent attacks: half of the units of source and
-// target together, rounded up. This is the rule of the report that the package comment cites. The
-// army wins with probability 1/2 if the source has one or two units more than the target. With
-// three or four more the probability is 3/4 against one defender and 0.59 against ten; see odds.
+// target together, rounded up. This rule comes from the report that the package comment cites. See
+// odds for the probability of success.
 func army(source, target int32) int32 { return int32(uint32(source+target+1) / 2) }
 
-// predicted returns the units on source and target after an attack, as the search predicts them. It
-// assumes that the attack succeeds, that each defender costs the army one unit, and that the
-// remaining army moves to the target. If the source has only one unit more than the target, the
-// whole source attacks. The prediction is then the smallest victory, with one unit left on either
-// territory.
+// predicted returns the units on source and target after an attack, as the search assumes them. The
+// attack succeeds, each defender costs the army one unit, and the rest of the army moves to the
+// target. At least one unit stays on the source, even if the whole source attacks.
 func predicted(source, target int32) (sourceLeft, targetLeft int32) {
 	a := army(source, target)
 	return max(source-a, 1), a - target
 }
 
 // attacks appends the attacks that the agent considers for the seat to move. They are ordered by
-// the index of the source and then by the order of its neighbours. l is a buffer.
+// the number of the source, and then as in the list of its neighbours. l is a buffer.
 func (f filter) attacks(b *board, s *state, l *attackList, dst []engines.Move) []engines.Move {
 	for _, x := range l.sources[:f.sources(s, &l.sources)] {
 		l.n = 0
@@ -43,24 +40,23 @@ func (f filter) attacks(b *board, s *state, l *attackList, dst []engines.Move) [
 	return dst
 }
 
-// attackList is a list of n attacks. The i-th attack is from territory from[i] on territory to[i].
-// sources is a buffer for the territories from which the attacks are listed.
+// attackList is a list of n attacks: attack i leads from territory from[i] to territory to[i].
+// sources is a buffer for the territories from which attacks are possible.
 type attackList struct {
 	n        int
 	from, to [slots]uint8
 	sources  [slots]uint8
 }
 
-// fullList is the largest length of an attackList that leaves room for all attacks from one more
-// territory.
+// fullList is the largest length of an attackList at which all attacks from one more territory
+// still fit in.
 const fullList = slots - maxTerritories
 
 func (l *attackList) at(i int) (x, y int) { return int(l.from[uint8(i)]), int(l.to[uint8(i)]) }
 
-// sources writes the territories from which the seat to move may attack to dst and returns their
-// number. They have an enemy neighbour and enough units. For speed, sources has no branch that
-// depends on these conditions: it writes every territory of the seat and overwrites the unsuitable
-// ones.
+// sources stores the territories from which the seat to move may attack in dst and returns their
+// number. They have an enemy neighbour and enough units. For speed, no branch depends on these
+// conditions: every territory of the seat is written, and unsuitable ones are overwritten.
 func (f filter) sources(s *state, dst *[slots]uint8) int {
 	n := 0
 	for w, word := range s.own[s.turn] {
@@ -80,10 +76,9 @@ func (f filter) sources(s *state, dst *[slots]uint8) int {
 	return n
 }
 
-// list appends the attacks that the agent considers from territory x, one of [filter.sources], to
-// l. They are in the order of the neighbours. For speed, list does not branch on the owner of a
-// neighbour. It writes an attack on every neighbour and overwrites those that the agent does not
-// consider.
+// list appends the attacks from territory x that the agent considers to l, in the order of the
+// neighbours. x comes from [filter.sources]. For speed, no branch depends on the owner of a
+// neighbour: every attack is written, and unsuitable ones are overwritten.
 func (f filter) list(b *board, s *state, x uint8, l *attackList) {
 	if f.weakest {
 		f.weakestBeside(b, s, x, l)
@@ -108,8 +103,8 @@ func (f filter) list(b *board, s *state, x uint8, l *attackList) {
 	l.n = n
 }
 
-// weakestBeside appends the attack from territory x on its weakest enemy neighbour, the one with the
-// fewest units, unless this neighbour is too strong.
+// weakestBeside appends the attack from territory x on its enemy neighbour with the fewest units,
+// unless this neighbour is too strong for the agent.
 func (f filter) weakestBeside(b *board, s *state, x uint8, l *attackList) {
 	least, target := int32(1<<30), uint8(0)
 	for _, y := range b.near[x&cellMask] {

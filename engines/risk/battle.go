@@ -10,8 +10,8 @@ import (
 // attacker is left. So every decisive throw is like a toss of a fair coin, and a battle of an army
 // a against d defenders has at most a+d-2 decisive throws.
 
-// odds returns the probability that an army of at least 2 units beats at least 1 defender. That
-// is the probability of at least as many heads as defenders in n = army+defenders-2 coin tosses:
+// odds returns the probability that an army of at least 2 units beats at least 1 defender. This
+// equals the probability of at least defenders heads in n = army+defenders-2 coin tosses:
 //
 //	sum over k from defenders to n of C(n, k) / 2^n
 //
@@ -35,8 +35,8 @@ func odds(army, defenders int) float64 {
 	return sum
 }
 
-// tail returns the probability that n coin tosses give at least from and at most to heads. It
-// begins with the term nearest to n/2 and stops when further terms do not change the sum.
+// tail returns the probability that the number of heads in n coin tosses is between from and to. It
+// adds terms from the one nearest to n/2 on, and stops when further terms do not change the sum.
 func tail(n, from, to int) float64 {
 	if n-to < from { // mirror an upper tail into a lower one
 		from, to = n-to, n-from
@@ -61,8 +61,8 @@ func coins(n, k int) float64 {
 	return math.Ldexp(c, exp)
 }
 
-// fight rolls the dice of a battle and returns the remaining units of both sides. At the end the
-// army has 1 unit left or the defenders have none.
+// fight rolls the dice of a battle and returns the remaining units of both sides. In the end the
+// army has 1 unit or the defenders have none.
 func fight(pcg *rand.PCG, army, defenders int32) (int32, int32) {
 	var bits uint64
 	have := 0

@@ -7,11 +7,11 @@ import (
 
 const maxTerritories = 128
 
-// slots is the length of arrays by territory. Every uint8 is a valid index.
+// slots is the length of arrays that are indexed by territory. Every uint8 is a valid index.
 const slots = 256
 
-// board is a map of territories, numbered from 0, and the borders between them. It is immutable
-// and shared by all games on the map.
+// board is a map: the territories, numbered from 0, and their borders. It is immutable and shared
+// by all games on the map.
 type board struct {
 	name       string
 	names      []string // of the territories; nil on a grid
@@ -41,23 +41,22 @@ type board struct {
 	weight [slots]int64
 }
 
-// maxScale is the upper limit of [board.scale], the integer that represents 1 in sums of fractions.
-// With this limit, sums over all territories are exact in a float64.
+// maxScale is the upper limit of [board.scale]. It keeps sums over all territories exact in a
+// float64.
 const maxScale = 1 << 45
 
-// These constants describe the two numbers that a sum of elements of [board.weight] contains. The
-// lowest pairBits bits, which pairMask selects, are a number of territories. The bits above them
-// are a sum of fractions.
+// These constants describe sums of [board.weight]. The lowest pairBits bits, which pairMask
+// selects, count territories. The bits above them are a sum of fractions in units of 1/scale.
 const (
 	pairBits = 7
 	pairMask = 1<<pairBits - 1
 )
 
-// four contains the numbers of four territories, the first in the lowest byte.
+// four contains the numbers of four territories, one per byte, the first in the lowest byte.
 type four uint32
 
-// fourOf packs the numbers of up to four territories into one integer, one byte for each. Unused
-// bytes receive the number rest.
+// fourOf packs the numbers of up to four territories into one integer. Unused bytes are set to
+// rest.
 func fourOf(numbers []uint8, rest uint8) four {
 	f := four(0)
 	for i := range 4 {
@@ -98,10 +97,10 @@ func newGrid(rows, cols int) (*board, error) {
 	return b, nil
 }
 
-// measure computes the fields of the board that follow from the lists of neighbours, b.near. One of
-// them is scale, the integer that represents 1 in sums of fractions such as 1/3 for each of three
-// neighbours. scale is a common multiple of all numbers of neighbours. If this multiple exceeds
-// maxScale, scale is maxScale, and the sums are rounded.
+// measure computes the fields that follow from the lists of neighbours, b.near. It chooses scale as
+// the least common multiple of all numbers of neighbours, so that sums of fractions such as
+// enemies/neighbours are exact. If it exceeds maxScale, scale is maxScale, and the sums are
+// rounded.
 func (b *board) measure() {
 	b.scale = 1
 	for _, near := range b.near[:b.n] {

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 )
 
-// placement is a number of new units that a seat places on a territory.
+// placement is the number of new units that a seat places on a territory.
 type placement struct {
 	cell  int32
 	units int32
@@ -22,13 +22,13 @@ type drafter struct {
 	plan [maxTerritories]placement
 }
 
-// halfUp is added to a share before it is rounded down. It is slightly above 0.5, so that an
-// exact half of a unit is rounded up despite float64 errors.
+// halfUp is added to a number before it is rounded down. It is slightly above 0.5, so that float64
+// errors do not prevent an exact half from being rounded up.
 const halfUp = 0.5 + 1e-9
 
-// draft returns how seat p places its new units. The placements are ordered by the border
-// security ratio of their territories: enemy units beside a territory, divided by its own units.
-// The slice is valid until the next call.
+// draft returns how seat p places its new units; see [drafter]. The placements are ordered by the
+// border security ratio of their territories, highest first. The slice is valid until the next
+// call.
 func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	r := &d.keys
 	if r.rank(s, p); r.n == 0 {
@@ -37,9 +37,8 @@ func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	return d.share(r.keys[:min(r.n, draftCount(s.count[p]))], units)
 }
 
-// share distributes new units over territories in proportion to their border security ratio:
-// enemy units beside a territory, divided by its own units. keys contains the territories,
-// highest ratio first; see [keyOf].
+// share distributes new units over territories in proportion to their border security ratio; see
+// [drafter]. keys contains the ranking keys of the territories, highest first; see [keyOf].
 func (d *drafter) share(keys []uint64, units int32) []placement {
 	plan := d.plan[:len(keys)]
 	sum := 0.0
@@ -62,12 +61,12 @@ func (d *drafter) share(keys []uint64, units int32) []placement {
 	return plan[:used]
 }
 
-// draftCount returns how many of a seat's n territories get new units: half of them, but at least
-// 1.
+// draftCount returns the number of territories that get new units, for a seat with n territories:
+// half of them, but at least 1.
 func draftCount(n int16) int { return max(1, int(n)/2) }
 
-// spread returns how a seat places its new units if no enemy is beside any of its territories. It
-// places about equal shares on the half of its territories with the lowest numbers.
+// spread returns how a seat without enemy neighbours places its new units: in about equal shares on
+// the half of its territories with the lowest numbers.
 func (d *drafter) spread(s *state, p int8, units int32) []placement {
 	kept := draftCount(s.count[p])
 	n := 0

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/internal/sketch"
 )
 
-// draw returns a drawing of the position for a terminal. On a grid it is a table with the numbers
-// of the territories, otherwise a map. A star marks the territories on which units can be placed or
-// from which an attack is possible.
+// draw returns a drawing of the position for a terminal: a table of territories for a grid, and
+// otherwise a map. A star marks territories on which units can be placed or from which an attack is
+// possible.
 func draw(t *game) string {
 	marked := marked(t)
 	var out strings.Builder
@@ -38,7 +38,7 @@ func countUnits(n int32) string {
 	return fmt.Sprintf("%d units", n)
 }
 
-// marked reports, for every territory, whether units can be placed on it or an attack can start
+// marked returns, for every territory, whether units can be placed on it or an attack can start
 // from it.
 func marked(g *game) (m [maxTerritories]bool) {
 	s := &g.state
@@ -74,8 +74,7 @@ func cellText(g *game, x int) string {
 	return fmt.Sprintf("%s%d", seatName(g.state.owner[x]), g.state.cells[x].units)
 }
 
-// sketchOf returns the position for a drawing in text. The territories have the same places and
-// shapes as in pictures.
+// sketchOf returns the position as a map that can be drawn as text or as a picture.
 func sketchOf(g *game) *sketch.Map {
 	marked := marked(g)
 	layout := layoutOf(&g.table)
@@ -90,10 +89,10 @@ func sketchOf(g *game) *sketch.Map {
 	return m
 }
 
-// namesPerLine is the number of names in a line below a map.
+// namesPerLine is the number of names of territories in a line below a map.
 const namesPerLine = 3
 
-// drawMap writes the map, and the names of the territories by number.
+// drawMap writes the map and, below it, the names of the territories.
 func drawMap(g *game, out *strings.Builder) {
 	out.WriteString(sketchOf(g).Text() + "\n")
 	wide := 0

@@ -10,10 +10,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// engine implements the game Risk with fixed settings. It is immutable.
+// engine implements Risk with fixed settings. It is immutable.
 //
-// The methods of engines.Engine are in this file. The methods of optional interfaces, such as the
-// one for pictures, are in files with the name of the package that declares them, such as show.go.
+// This file contains the methods of engines.Engine. The methods of an optional interface are in the
+// file with the name of the interface's package, such as show.go.
 type engine struct {
 	settings engines.Settings // with defaults
 	table    table
@@ -37,7 +37,7 @@ func New() engines.Engine {
 	return e
 }
 
-// build returns the engine for the given settings, which must contain a value for every setting.
+// build returns an engine. settings must contain a value for every setting.
 func build(settings engines.Settings) (*engine, error) {
 	b, err := boardOf(settings)
 	if err != nil {
@@ -86,8 +86,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns a copy of the engine with the given settings changed. If the setting map names a
-// file, With reads it and stores the map itself in the settings of the copy.
+// With returns a copy of the engine with the given settings changed. If the setting map is the name
+// of a file, With replaces it by the contents of the file.
 func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	settings, err := e.resolve(given)
 	if err != nil {
@@ -105,8 +105,8 @@ func (e *engine) resolve(given engines.Settings) (engines.Settings, error) {
 	return settings, nil
 }
 
-// agentSettings returns the engine's settings with the agent's values for some of them. An agent
-// cannot change the map or the rules, because all players of a game share them.
+// agentSettings returns the settings of the engine, replaced by those of an agent. All players of a
+// game share the map and the rules, so it is an error if the agent changes one of these.
 func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	if len(a.Settings) == 0 { // a search makes thousands of such players
 		return e.settings, nil
@@ -124,7 +124,7 @@ func (e *engine) agentSettings(a engines.Agent) (engines.Settings, error) {
 	return settings, errors.Join(mistakes...)
 }
 
-// NewGame starts a game. The seed determines the distribution of territories and the dice.
+// NewGame starts a game. The seed determines who gets which territories, and the dice.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if most := e.table.maxSeats(); seats < 2 || seats > most {
 		return nil, fmt.Errorf("%d seats; this map has 2 to %d", seats, most)
@@ -132,8 +132,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return newGame(e.table, seats, seed), nil
 }
 
-// RenewGame returns the game that NewGame returns. It uses the memory of old if that is a game of
-// Risk with the same number of seats.
+// RenewGame returns a new game as NewGame does. If possible, it reuses the memory of old: if old is
+// a game of this package with the same number of seats.
 func (e *engine) RenewGame(old engines.Game, seats int, seed uint64) (engines.Game, error) {
 	g, ok := old.(*game)
 	if !ok || seats != g.Seats() {
@@ -143,13 +143,13 @@ func (e *engine) RenewGame(old engines.Game, seats int, seed uint64) (engines.Ga
 	return g, nil
 }
 
-// ParseGame returns the game in a position given as text. seed determines the future dice.
+// ParseGame returns a game that begins in a position given as text. The seed determines the dice.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return parseGame(e.table, position, seed)
 }
 
-// NewPlayer returns the built-in player with an agent's weights and settings. It searches to
-// depth 1 or more.
+// NewPlayer returns the built-in player for an agent. The search depth of the agent must be at
+// least 1.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	c, err := compile(e, a)
 	if err := errors.Join(err, a.Limit.Refuse()); err != nil {
@@ -161,9 +161,9 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return newPlayer(c), nil
 }
 
-// Features returns four values per seat, each in [0, 1]: its share of the territories, its share of
-// the units, and the features defence and density. These two measure how safe its territories are.
-// The comment of featureCount contains the formulas.
+// Features returns four features per seat, each in [0, 1]: the share of all territories, the share
+// of all units, defence and density. The last two measure how safe the seat's territories are; the
+// comment of featureCount contains the formulas.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -177,7 +177,8 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// Evaluate returns, for every seat, the sum of its features multiplied by the weights.
+// Evaluate returns the static evaluation of a position for every seat: the sum of its features,
+// each multiplied by its weight.
 func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

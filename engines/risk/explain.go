@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines/analysis"
 )
 
-// draftRow contains the number of new units that a territory gets and the numbers that explain it,
-// for an analysis of a position.
+// draftRow describes the placement of new units on one territory, for an analysis: the number of
+// units and the numbers from which it follows. BST and BSR are explained at [drafter].
 type draftRow struct {
 	Cell  int     `json:"cell"`
 	BST   int     `json:"bst"`
@@ -21,8 +21,8 @@ type draftRow struct {
 	units int
 }
 
-// attackRow contains an attack that the agent considers and its chance of success, for an analysis
-// of a position.
+// attackRow describes an attack that the agent considers, for an analysis: the number of units and
+// the probability of success.
 type attackRow struct {
 	From int     `json:"from"`
 	To   int     `json:"to"`
@@ -30,9 +30,8 @@ type attackRow struct {
 	Odds float64 `json:"odds"` // of winning the battle
 }
 
-// draftTable returns a row for every territory of a seat with its share of the new units. The
-// rows are ordered by border security ratio: enemy units beside a territory, divided by its own
-// units.
+// draftTable returns a row for every territory of a seat, with the number of its new units. units
+// is the number of new units of the seat. The rows are ordered by BSR, highest first.
 func draftTable(s *state, p int8, units int32) []draftRow {
 	rows := []draftRow{}
 	for _, x := range s.territories(p, nil) {
@@ -68,8 +67,8 @@ func draftTable(s *state, p int8, units int32) []draftRow {
 	return rows
 }
 
-// draftExtra explains how the seat to move places its new units. In the attack phase, after the
-// placements, it explains how the seat would place new units now.
+// draftExtra describes how the seat to move places its new units. In the attack phase, it describes
+// how the seat would place a new set of units now.
 func draftExtra(g *game) analysis.Extra {
 	s := &g.state
 	units := g.draft

@@ -25,16 +25,17 @@ import (
 // another evaluation of leaves.
 const featureCount = 4
 
-// features contains one value per feature, in the order of the weights.
+// features contains one value per feature, in the order of the weights. The same type holds a
+// vector of weights.
 type features [featureCount]float64
 
 // shareScale is the integer that represents 1 in sums of shares u/(u+v), where u and v are numbers
-// of units. It is a multiple of all numbers up to 24, so shares of at most 24 units are exact. It
-// is small enough that the sum over any map (at most 64*64 pairs) is exact in a float64.
+// of units. It is a multiple of all numbers up to 24, so shares of at most 24 units are exact. Sums
+// over any map, of at most 64*64 pairs, are exact in a float64.
 const shareScale = 5354228880 << 7
 
-// share returns the fraction u/(u+v) in units of 1/shareScale. u and v are the numbers of units
-// on two neighbouring territories.
+// share returns the fraction u/(u+v) in units of 1/shareScale, for u and v units on two
+// neighbouring territories.
 func share(u, v int32) int64 {
 	if max(u, v) >= manyUnits {
 		return wideShare(u, v)
@@ -42,8 +43,8 @@ func share(u, v int32) int64 {
 	return pairShares[own|u&manyUnits][v&manyUnits]
 }
 
-// wideShare returns the fraction u/(u+v) in units of 1/shareScale. It computes what share reads
-// from a table. wideShare(u, v) and wideShare(v, u) add up to shareScale.
+// wideShare returns the fraction u/(u+v) in units of 1/shareScale, for any numbers of units. It is
+// slower than share, which uses a table. wideShare(u, v) and wideShare(v, u) add up to shareScale.
 func wideShare(u, v int32) int64 {
 	if u > v {
 		return shareScale - wideShare(v, u)
@@ -52,8 +53,8 @@ func wideShare(u, v int32) int64 {
 	return (shareScale*int64(u) + w/2) / w
 }
 
-// sum computes the [sums] of a seat from all territories. Two features of the evaluation are
-// computed from these sums. A search updates them instead of computing them again.
+// sum computes the [sums] of a seat from all its territories. A search updates them after each move
+// instead.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
 	for w, word := range s.own[seat] {
@@ -78,9 +79,8 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// features returns the four features of a seat, each in [0, 1]. e contains the seat's numbers of
-// territories and units, and a the sums over its borders. All features are 0 if the seat has no
-// territory.
+// features returns the four features of a seat, each in [0, 1]. e contains the seat's holdings, and
+// a its [sums]. All features are 0 if the seat has no territory.
 func (b *board) features(e holdings, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
 		return 0, 0, 0, 0
@@ -91,7 +91,7 @@ func (b *board) features(e holdings, a sums) (territories, units, defence, densi
 	return territories, units, a.mean(), (most - float64(a.open)) / most
 }
 
-// mean returns the feature defence: the mean of units/(units + enemy units) over all pairs of an
+// mean returns the feature defence: the mean of own units/(own + enemy units) over all pairs of an
 // own territory and an enemy neighbour. It is 1 if there is no such pair.
 func (a sums) mean() float64 {
 	if a.pairs == 0 {
@@ -100,14 +100,14 @@ func (a sums) mean() float64 {
 	return float64(a.defence) / float64(a.pairs*shareScale)
 }
 
-// weigh returns the sum of the features multiplied by the weights w. It adds the terms in a fixed
-// order. The type conversions prevent fused multiplication, so that the sum is the same on every
+// weigh returns the sum of the features, each multiplied by its weight in w. The order of the terms
+// is fixed, and type conversions prevent fused multiplication, so that the sum is the same on every
 // machine.
 func (w *features) weigh(territories, units, defence, density float64) float64 {
 	return float64(territories*w[0]) + float64(units*w[1]) + float64(defence*w[2]) + float64(density*w[3])
 }
 
-// featuresAt computes the features of a seat from the position, without using stored sums.
+// featuresAt computes the features of a seat from scratch.
 func featuresAt(b *board, s *state, seat int8) features {
 	var f features
 	f[0], f[1], f[2], f[3] = b.features(s.holdings(seat), sum(b, s, seat))

@@ -12,8 +12,8 @@ import (
 	"gonum.org/v1/gonum/graph/simple"
 )
 
-// drawing contains the parts of a picture of the map that stay the same during a game, such as the
-// shapes of territories.
+// drawing is the JSON object that describes the map for pictures. It contains what stays the same
+// during a game, such as the shapes of territories.
 type drawing struct {
 	Width       int          `json:"width"`
 	Height      int          `json:"height"`
@@ -33,9 +33,8 @@ type drawnShape struct {
 	Neighbours []int    `json:"neighbours"`
 }
 
-// These constants are the size of the picture of a map with usualTerritories territories. The
-// pictures of larger maps are larger, so that labels fit on the territories. If a map file gives
-// positions of territories outside of the picture, they are moved and scaled to its width.
+// These constants are sizes in a picture of a map with usualTerritories territories, in pixels.
+// Pictures of larger maps are larger, so that labels fit on the territories.
 const (
 	drawingWidth     = 1000
 	highestDrawing   = 2000 // largest y of a position that is not scaled
@@ -46,10 +45,9 @@ const (
 	discPadding      = 12 // below the lowest disc
 )
 
-// layoutOf returns the shapes of the territories for a picture. The territories of a grid are
-// squares. The territories of any other map are discs, cut where they meet. The discs lie around
-// the positions in the map file, or around positions computed from the borders if the file has
-// none.
+// layoutOf returns the shapes of the territories for a picture. On a grid, territories are squares.
+// On any other map, they are discs that are cut where they meet. The centres come from the map file
+// or, if it has none, are computed from the borders.
 func layoutOf(t *table) drawing {
 	b := t.board
 	var d drawing
@@ -79,8 +77,8 @@ func (d *drawing) scale(by float64) {
 	}
 }
 
-// measure computes the bounds of the shapes. It also computes the lines that connect bordering
-// territories whose shapes do not touch in the picture.
+// measure computes the bounds of the shapes, and the lines that connect neighbours whose shapes do
+// not touch.
 func (d *drawing) measure() {
 	for x := range d.Territories {
 		t := &d.Territories[x]
@@ -109,8 +107,7 @@ func (d *drawing) measure() {
 	}
 }
 
-// drawn returns the data of territory x for a picture, without the outline. at is the position in
-// the picture.
+// drawn returns the data of territory x for a picture, still without its shape. at is the centre.
 func drawn(b *board, x int, at point) drawnShape {
 	s := drawnShape{ID: x, Name: fmt.Sprint(x), At: pixel(at), Shape: [][2]int{}, Neighbours: []int{}}
 	if b.names != nil {
@@ -134,8 +131,8 @@ func drawGrid(b *board) drawing {
 	return d
 }
 
-// drawDiscs returns a picture in which territories are discs around the given positions, cut
-// where they meet.
+// drawDiscs returns a picture in which territories are discs around the given centres, cut where
+// they meet.
 func drawDiscs(b *board, places []point) drawing {
 	places, radius, height := fit(b, places)
 	d := drawing{Width: drawingWidth, Height: height, Lanes: [][2]int{}}
@@ -155,9 +152,9 @@ func drawDiscs(b *board, places []point) drawing {
 	return d
 }
 
-// fit adapts the positions of territories to a picture. It moves and scales them to the width of
-// the picture, unless all are inside it and take at least half of its width. It also returns the
-// radius of the discs around the positions, and the height of the picture.
+// fit adapts the centres of territories to a picture. It moves and scales them to the width of the
+// picture, unless all are inside it and take at least half of its width. It also returns the radius
+// of the discs, and the height of the picture.
 func fit(b *board, places []point) (fitted []point, radius float64, height int) {
 	low, high := places[0], places[0]
 	for _, p := range places {
@@ -197,9 +194,9 @@ func fit(b *board, places []point) (fitted []point, radius float64, height int) 
 	return fitted, radius, int(math.Ceil(lowest+radius)) + discPadding
 }
 
-// spread computes positions in the picture for the territories of a map that has none. Neighbours
-// attract each other, and all other territories repel each other (P. Eades, "A heuristic for
-// graph drawing", Congressus Numerantium 42, 1984).
+// spread computes centres for the territories of a map that gives none. Neighbours attract each
+// other, and all other territories repel each other (P. Eades, "A heuristic for graph drawing",
+// Congressus Numerantium 42, 1984).
 func spread(b *board) []point {
 	pcg := engines.PCG(1)
 	eades := layout.EadesR2{Updates: 200, Repulsion: 1, Rate: 0.05, Theta: 0.2, Src: &pcg}
@@ -214,8 +211,8 @@ func spread(b *board) []point {
 	return places
 }
 
-// borders presents a map to the layout library as a graph, whose edges are the borders between
-// territories. It lists territories in order, so that the layout is deterministic.
+// borders is a map as a graph for the layout library. Its nodes are the territories, in order so
+// that the layout is deterministic, and its edges the borders.
 type borders struct{ b *board }
 
 var _ graph.Graph = borders{}

@@ -10,9 +10,9 @@ import (
 
 var _ search.LeafEvaluator[state, engines.Move] = (*tree)(nil)
 
-// LastPly returns the best move at position s for a search that ends after every move; see
-// [search.LeafEvaluator]. With limits alpha and beta it lists and evaluates the attacks from one
-// territory at a time, because the search may end early. Without limits it lists all attacks first.
+// LastPly returns the best move at position s for the last ply of a search; see
+// [search.LeafEvaluator]. If alpha or beta is finite, the search may end early. LastPly then lists
+// and evaluates the attacks from one territory at a time, and otherwise lists all attacks first.
 func (t *tree) LastPly(s *state, seat int, alpha, beta float64, maxLeaves int) (best engines.Move, index, leaves int, value float64) {
 	t.ranked = false
 	w := window{alpha: alpha, beta: beta, mover: s.turn == int8(seat), index: -1}
@@ -54,8 +54,8 @@ func (t *tree) LastPly(s *state, seat int, alpha, beta float64, maxLeaves int) (
 	return w.result(s)
 }
 
-// window is the state of [tree.LastPly] while it evaluates moves: the limits of the search window,
-// the number of leaves so far, and the best move so far.
+// window is the state of [tree.LastPly]: the search window, the number of leaves so far, and the
+// best move so far.
 type window struct {
 	alpha, beta float64
 	mover       bool // the searching seat is to move
@@ -64,9 +64,9 @@ type window struct {
 	from, to    int  // the best move; equal if it is stop
 }
 
-// narrow counts a leaf of the search with the value v. If v is better for the seat to move than all
-// leaves before, narrow moves the limit of the search window to v. It then stores the index of the
-// leaf and returns true.
+// narrow counts a leaf with the value v and reports whether v is the best value so far for the seat
+// to move. If it is, narrow moves this seat's side of the search window to v and stores the index
+// of the leaf.
 func (w *window) narrow(v float64) bool {
 	w.leaves++
 	if w.mover {
@@ -84,8 +84,7 @@ func (w *window) narrow(v float64) bool {
 	return true
 }
 
-// result returns the results of [tree.LastPly] at position s: the best move, the index of its leaf,
-// the number of leaves evaluated, and the value of the best move.
+// result returns the results of [tree.LastPly] at position s.
 func (w *window) result(s *state) (best engines.Move, index, leaves int, value float64) {
 	best = stop
 	if w.from != w.to {
@@ -98,7 +97,7 @@ func (w *window) result(s *state) (best engines.Move, index, leaves int, value f
 }
 
 // Leaf returns the value of the position after move m for the searching seat, without making the
-// move. If the value is outside of the window from alpha to beta, Leaf may return a bound instead.
+// move. A value outside the window from alpha to beta may be only a bound.
 func (t *tree) Leaf(s *state, m engines.Move, _ int, alpha, beta float64) float64 {
 	if m == stop {
 		return t.stopLeaf(s, alpha, beta)
@@ -108,9 +107,8 @@ func (t *tree) Leaf(s *state, m engines.Move, _ int, alpha, beta float64) float6
 }
 
 // attackLeaf returns the value of the position after an attack from territory x on territory y,
-// without making the attack. It computes only the terms of the evaluation around these two
-// territories again. It may return a bound if the value is outside of the window from alpha to
-// beta.
+// without making the attack. It recomputes only the terms of the evaluation around these two
+// territories. A value outside the window from alpha to beta may be only a bound.
 func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 	x, y = x&cellMask, y&cellMask
 	from, to := s.garrison(x), s.garrison(y)
@@ -134,10 +132,9 @@ func (t *tree) attackLeaf(s *state, x, y int, alpha, beta float64) float64 {
 }
 
 // lastAttackLeaf returns the value of the position after an attack from x on y that ends the turn.
-// In this position the next seat has placed its new units. e and a are the searching seat's
-// holdings and sums after the attack and before the placements. lastAttackLeaf changes s and
-// restores it at the end. It may return a bound if the value is outside of the window from alpha to
-// beta.
+// The next seat has then placed its new units. e and a are the searching seat's holdings and sums
+// before these placements. s is changed temporarily. A value outside the window from alpha to beta
+// may be only a bound.
 func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, beta float64) float64 {
 	loser := s.owner[y]
 	if s.count[loser] == 1 {
@@ -167,9 +164,9 @@ func (t *tree) lastAttackLeaf(s *state, x, y int, e holdings, a sums, alpha, bet
 	return value
 }
 
-// stopLeaf returns the value of the position after the move stop, which ends the turn, and after
-// the next seat has placed its new units. It may return a bound if the value is outside of the
-// window from alpha to beta.
+// stopLeaf returns the value of the position after the move stop, which ends the turn, when the
+// next seat has placed its new units. A value outside the window from alpha to beta may be only a
+// bound.
 func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	p := s.next(s.turn)
 	units := newUnits(s.count[p])
@@ -179,9 +176,9 @@ func (t *tree) stopLeaf(s *state, alpha, beta float64) float64 {
 	return t.drafted(s, t.base.keys[:min(t.base.n, draftCount(s.count[p]))], units)
 }
 
-// turnEnd describes a leaf of the search at the end of a turn, before the next seat has placed its
-// new units. Their placement changes only the feature defence, so the other terms of the value are
-// stored.
+// turnEnd describes a leaf at the end of a turn, before the next seat has placed its new units. The
+// choice of territories for these units affects only the feature defence. So the other terms of the
+// value are computed once and stored here.
 type turnEnd struct {
 	bound       float64 // the value before the placements
 	first, last float64 // the sums of the terms of the value before and after the term of the feature defence
@@ -192,9 +189,9 @@ type turnEnd struct {
 	low         float64
 }
 
-// value returns the value of a leaf at the end of a turn, for the given sum of the feature defence.
-// The other terms of the value are stored in e. value adds the terms in the same order as
-// [features.weigh], so that both results are rounded alike.
+// value returns the value of a leaf at the end of a turn. defence is the sum for the feature
+// defence after the placements. The terms are added in the order of [features.weigh], so that both
+// round alike.
 func (e *turnEnd) value(defence int64) float64 {
 	return e.first + float64(float64(defence)/e.borders*e.weight) + e.last
 }
@@ -235,10 +232,9 @@ func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha,
 	return false
 }
 
-// rerank returns the ranking keys of seat p's territories after an attack from x on y: at most
-// limit of them, highest first; see [keyOf]. The attack adds besideX to the threat to the
-// neighbours of x, and besideY to the threat to the neighbours of y. The threat to a territory is
-// the number of enemy units beside it. All other territories keep their keys.
+// rerank returns the ranking keys of seat p's territories (see [keyOf]) after an attack from x on
+// y: at most limit of them, highest first. The attack adds besideX to the threat to the neighbours
+// of x, and besideY to the threat to the neighbours of y. All other territories keep their keys.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
@@ -272,7 +268,7 @@ func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit 
 }
 
 // merge fills dst with the highest keys of two lists. Both lists are in descending order and end
-// with 0. For speed, merge has no branch that depends on the comparison of keys.
+// with 0. For speed, no branch depends on a comparison of keys.
 func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 	i, j := 0, 0
 	for k := range dst {
@@ -286,9 +282,9 @@ func merge(dst []uint64, one, other *[maxTerritories + 1]uint64) []uint64 {
 }
 
 // drafted returns the value of the leaf t.end after the next seat has placed its new units on the
-// territories in keys. It adds up the changes of the feature defence. They are independent of each
-// other, because no two of these territories are enemies. If the value is below the search window,
-// drafted may return a bound.
+// territories in keys. It adds up the changes of the feature defence, which are independent,
+// because no two of these territories are enemies. A value below the search window may be only a
+// bound.
 func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 	if len(keys) == 0 {
 		return t.end.bound // no territory of the two seats is adjacent
@@ -305,16 +301,15 @@ func (t *tree) drafted(s *state, keys []uint64, units int32) float64 {
 }
 
 // eliminationLeaf returns the value of the position after an attack that ends the turn and
-// eliminates a seat. Unlike other leaves it is computed by making the move on a copy of the
-// position, because such an attack changes too much.
+// eliminates a seat. Such an attack changes too much for the other functions of leaves, so it is
+// made on a copy of the position.
 func (t *tree) eliminationLeaf(s *state, m engines.Move) float64 {
 	t.Play(s, &t.leaf, m)
 	return t.Value(&t.leaf, int(t.seat), 0)
 }
 
-// appraise returns the value of a leaf of the search for the searching seat. e contains the seat's
-// territories and units. a contains the sums from which the features defence and density are
-// computed.
+// appraise returns the value of a leaf for the searching seat, with the holdings e and the [sums]
+// a.
 func (t *tree) appraise(e holdings, a sums) float64 {
 	switch int(e.count) {
 	case 0:

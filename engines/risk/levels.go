@@ -5,9 +5,9 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// levels returns the built-in opponents for people, from easy to best. Their strength was measured
-// on the 6 x 6 grid with two players (preset risk-opponents). A deeper search was not stronger than
-// the best of them.
+// levels returns the built-in opponents for people, from easy to best. Their strengths were
+// measured on the 6 x 6 grid with two players (preset risk-opponents). Deeper searches were not
+// stronger than the opponent best.
 func levels() []show.Level {
 	level := func(name, depth, diff, weakest, doc string, w engines.Weights) show.Level {
 		return show.Level{

@@ -41,11 +41,11 @@ type mapTerritory struct {
 // longestName is the maximum number of characters of the name of a map or a territory.
 const longestName = 100
 
-// parseMap parses a map, a JSON object with a list of territories. Each territory has an id (from
-// 0, without gaps, in any order), a name, and the ids of its neighbours in the order in which
-// agents try attacks. The keys "at", a pair of numbers with the position in pictures, and "group",
-// the continent, are optional. Every territory must be reachable from every other. name is the name
-// of a map without one. Errors begin with the line, if there is one, and name the territory.
+// parseMap parses a map: a JSON object with a list of territories. Each territory has an id, a name
+// and a list of neighbours, in the order in which agents try attacks. The ids are the numbers from
+// 0 on, in any order. The keys "at" (the centre in pictures, a pair of numbers) and "group" (the
+// continent) are optional. Every territory must be reachable from every other. The argument name is
+// used for a map without a name. Errors contain the line, if known, and name the territory.
 func parseMap(name string, data []byte) (*board, error) {
 	var m mapFile
 	d := json.NewDecoder(bytes.NewReader(data))
@@ -74,8 +74,7 @@ func parseMap(name string, data []byte) (*board, error) {
 	return b, nil
 }
 
-// plain converts an error of the JSON decoder to an error that states what is needed, in the style
-// of the other errors of map files.
+// plain converts an error of the JSON decoder to an error that states what is needed.
 func plain(err error) error {
 	var wrong *json.UnmarshalTypeError
 	if !errors.As(err, &wrong) {
@@ -90,7 +89,7 @@ func plain(err error) error {
 	return fmt.Errorf("%s: %s is needed, not %s", wrong.Field, needed, wrong.Value)
 }
 
-// mistakeAt returns the byte offset at which the decoder d found the error err in its input.
+// mistakeAt returns the byte offset in the input of d at which the error err occurred.
 func mistakeAt(d *json.Decoder, err error) int64 {
 	var syntax *json.SyntaxError
 	var wrong *json.UnmarshalTypeError
@@ -103,13 +102,13 @@ func mistakeAt(d *json.Decoder, err error) int64 {
 	return d.InputOffset()
 }
 
-// lineAt returns the number of the line that contains an offset, from 1.
+// lineAt returns the number, from 1, of the line that contains a byte offset.
 func lineAt(data []byte, offset int64) int {
 	return 1 + bytes.Count(data[:min(max(offset, 0), int64(len(data)))], []byte("\n"))
 }
 
-// locate sets the field line of every territory: the number of the line in which the territory
-// begins. data is a map file that the decoder has accepted.
+// locate sets the field line of every territory to the number of the line at which it begins. data
+// is a map file that the decoder has accepted.
 func locate(data []byte, territories []mapTerritory) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	_, _ = d.Token() // the opening brace
@@ -138,7 +137,8 @@ func locate(data []byte, territories []mapTerritory) {
 	}
 }
 
-// fill copies territories to a board. An error begins with the line of its territory.
+// fill stores the territories of a map file in the board and checks them. Errors begin with the
+// line of the territory.
 func fill(b *board, territories []mapTerritory) error {
 	place := make(map[int]int, b.n) // from ids to indices in the file
 	for i, t := range territories {
@@ -193,8 +193,8 @@ func unreached(b *board) int {
 	return slices.Index(seen, false)
 }
 
-// fillDrawing copies the data for pictures from a map file to the board. It uses positions only
-// if all territories have one.
+// fillDrawing stores the continents and centres of a map file in the board. The centres are used
+// only if all territories have one.
 func fillDrawing(b *board, territories []mapTerritory) {
 	b.groups = make([]string, b.n)
 	b.places = make([]point, b.n)
@@ -209,8 +209,7 @@ func fillDrawing(b *board, territories []mapTerritory) {
 	}
 }
 
-// placeOf parses the position of a territory in pictures, a pair of numbers. ok is false if there
-// is none.
+// placeOf parses the centre of a territory, a pair of numbers. ok is false if at is anything else.
 func placeOf(at any) (p point, ok bool) {
 	list, _ := at.([]any)
 	if len(list) != 2 {
@@ -241,7 +240,7 @@ func link(b *board, x int, neighbours []int) error {
 	return nil
 }
 
-// symmetric returns an error if a neighbour of territory x does not list x as its own neighbour.
+// symmetric returns an error if a neighbour of territory x does not list x as a neighbour.
 func symmetric(b *board, x int) error {
 	for _, y := range b.near[x] {
 		if !b.borders(int(y), x) {

@@ -9,9 +9,9 @@ import (
 )
 
 // These constants define the encoding of a move as an integer. The move stop, which ends the turn,
-// is 0. A positive number is an attack: 7 bits for the source, 7 bits for the target, 17 bits for
-// the army. A negative number is a placement of units: 7 bits for the territory, the other bits for
-// the units.
+// is 0. An attack is positive: 7 bits for the source, 7 bits for the target, 17 bits for the army.
+// The placement of units is the negative of a number with 7 bits for the territory, and the units
+// above them.
 const (
 	stop      engines.Move = 0
 	cellBits               = 7
@@ -28,18 +28,18 @@ func placeMove(x int, units int32) engines.Move {
 	return engines.Move(-(int32(x) | units<<cellBits))
 }
 
-// attackOf decodes an attack: its source, its target and the number of attacking units.
+// attackOf decodes an attack: its source, its target and the number of attacking units (army).
 func attackOf(m engines.Move) (from, to int, army int32) {
 	return int(m & cellMask), int(m >> cellBits & cellMask), int32(m >> armyShift)
 }
 
-// placementOf decodes a placement of new units: the territory and the number of units.
+// placementOf decodes a placement of units: the territory and the number of units.
 func placementOf(m engines.Move) (x int, units int32) {
 	return int(-int64(m) & cellMask), int32(-int64(m) >> cellBits)
 }
 
-// formatMove returns the text of a move: "stop", "8-5x4" (from 8 to 5 with an army of 4) or "4+3"
-// (3 units on 4).
+// formatMove returns a move as text: "stop", an attack such as "8-5x4" (from 8 on 5 with an army of
+// 4), or a placement such as "4+3" (3 units on 4).
 func formatMove(m engines.Move) string {
 	switch {
 	case m == stop:
@@ -52,8 +52,8 @@ func formatMove(m engines.Move) string {
 	return fmt.Sprintf("%d+%d", x, units)
 }
 
-// parseMove parses a move in the format of formatMove. It returns an error for territories that a
-// map of n territories does not have, and for numbers that no move has. The move may be illegal.
+// parseMove parses a move in the format of formatMove, for a map of n territories. It checks the
+// numbers of territories and units, but not whether the move is legal.
 func parseMove(text string, n int) (engines.Move, error) {
 	text = strings.TrimSpace(text)
 	if text == "stop" {
@@ -101,7 +101,7 @@ func parseCell(text string, n int) (int, error) {
 	return x, nil
 }
 
-// parseCount parses a number of units. It returns an error if the number is less than least.
+// parseCount parses a number of units, which must be at least least.
 func parseCount(text string, least int) (int32, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not a number of units", text)

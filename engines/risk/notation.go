@@ -56,9 +56,9 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// eliminated returns the seats without territories in the order of their elimination (gone), and
-// their number (all). gone lacks seats whose place in this order is unknown, because a parsed
-// position does not list them. They count as eliminated before the others.
+// eliminated returns the eliminated seats in the order of their elimination (gone), and their
+// number (all). gone lacks seats whose place in this order is unknown, because a parsed position
+// did not list them. They count as eliminated before the others.
 func eliminated(g *game) (gone []int8, all int) {
 	for p := range g.state.seats {
 		if g.state.count[p] > 0 {
@@ -73,9 +73,9 @@ func eliminated(g *game) (gone []int8, all int) {
 	return gone, all
 }
 
-// parseGame parses the text of a position. The highest letter in the text determines the number
-// of seats, which is at least two. Seats without territories are eliminated. On a grid the text
-// determines the number of rows and columns.
+// parseGame parses a position. The highest letter in the text determines the number of seats, which
+// is at least two. Seats without territories are eliminated. On a grid the text also determines the
+// number of rows and columns. The seed determines the dice.
 func parseGame(t table, position string, seed uint64) (*game, error) {
 	cells, phase, ok := strings.Cut(position, ";")
 	if !ok {
@@ -133,9 +133,9 @@ func readOut(g *game, text string) ([]int8, error) {
 	return out, nil
 }
 
-// boardFor returns the map of a position that is given as rows of text with n territories in all.
-// If b is a grid, the rows determine its numbers of rows and columns; they must be equally long.
-// Any other map must have n territories.
+// boardFor returns the map for a position with n territories in the given rows of text. If b is a
+// grid, the result has as many rows and columns as the text. Rows must then be equally long. Any
+// other map must have n territories.
 func boardFor(b *board, rows []string, n int) (*board, error) {
 	if b.cols == 0 {
 		if n != b.n {
@@ -185,8 +185,8 @@ func parseSeat(text string) (int8, error) {
 	return int8(text[0] - 'A'), nil
 }
 
-// readPhase parses the last part of a position's text, which contains the seat to move and the
-// phase of the turn. It also fills in the other fields of the game.
+// readPhase parses the seat to move and the phase in a position's text. It then computes the other
+// fields of the game.
 func readPhase(g *game, text string) error {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > 3 {
@@ -212,7 +212,7 @@ func readPhase(g *game, text string) error {
 	return readLeft(g, words[1:])
 }
 
-// readLeft parses the phase of a turn and the number of units or attacks that are left in it.
+// readLeft parses the phase of the turn and the number of units or attacks that are left in it.
 func readLeft(g *game, words []string) error {
 	left, given := 0, len(words) == 2
 	if given {

@@ -58,7 +58,7 @@ func (c *counter) count(at, left int) uint64 {
 	return nodes
 }
 
-// applyCertain makes a legal move without chance, as [perft] defines it: every attack succeeds.
+// applyCertain makes a legal move without dice: every attack succeeds, as [perft] describes.
 func applyCertain(g *game, m engines.Move) {
 	if m <= 0 {
 		g.make(m)

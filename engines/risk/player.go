@@ -15,9 +15,9 @@ type agent struct {
 	filter  filter
 }
 
-// compile checks an agent's settings and weights and converts them to the form that the player
-// uses. It divides all weights by the largest one, so that agents whose weights differ only by a
-// factor make the same moves.
+// compile checks an agent's settings and weights and converts them to the form that the search
+// uses. It divides all weights by the largest one. So agents whose weights differ only by a factor
+// make the same moves.
 func compile(e *engine, a engines.Agent) (agent, error) {
 	settings, err := e.agentSettings(a)
 	if err != nil {
@@ -42,8 +42,7 @@ func compile(e *engine, a engines.Agent) (agent, error) {
 	return c, nil
 }
 
-// weightsOf checks a weight vector and converts it to an array with one weight per feature. Nil
-// means the defaults.
+// weightsOf checks a weight vector and converts it to an array. Weights of nil mean the defaults.
 func weightsOf(v engines.Weights) (features, error) {
 	v, err := space().Complete(v)
 	if err != nil {
@@ -52,9 +51,8 @@ func weightsOf(v engines.Weights) (features, error) {
 	return features(v), nil
 }
 
-// rescaled converts a value from the search to the scale of the agent's weights. It multiplies by
-// the largest weight, because the search uses weights divided by it. It returns the values of a win
-// and a loss unchanged.
+// rescaled converts a value of the search to the scale of the agent's weights, which compile has
+// divided by the largest weight. Values of wins and losses do not change.
 func (a *agent) rescaled(v float64) float64 {
 	if search.IsWin(v) || search.IsLoss(v) {
 		return v
@@ -62,8 +60,8 @@ func (a *agent) rescaled(v float64) float64 {
 	return v * a.scale
 }
 
-// player is the built-in player of Risk. It plans all placements of its new units together and
-// then makes them one by one.
+// player is the built-in player of Risk for one agent. It plans all placements of its new units at
+// once and then makes them one by one.
 type player struct {
 	agent agent
 	tree  tree
@@ -86,14 +84,14 @@ func newPlayer(a agent) *player {
 	return p
 }
 
-// Start discards the planned placements of the last game.
+// Start discards the plan of the last game.
 func (p *player) Start(context.Context, engines.Seating) error {
 	p.plan, p.game = nil, nil
 	return nil
 }
 
-// Choose returns the move of the built-in player. In the draft phase it is the next planned
-// placement of new units, and in the attack phase the best move that the search finds.
+// Choose returns the player's move. In the draft phase it is the next planned placement of units,
+// and in the attack phase the best move of a search.
 func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -110,9 +108,9 @@ func (p *player) Choose(ctx context.Context, g engines.Position) (engines.Move, 
 	return r.Move, err
 }
 
-// Look returns the move of the built-in player for a search of the given depth. In the draft phase
-// it is the next planned placement of new units, and in the attack phase the best move of the
-// search.
+// Look returns the player's move for a search to the given depth, in plies. In the draft phase it
+// is the next planned placement of units, and the result is Final. In the attack phase it is the
+// best move of the search.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -131,8 +129,8 @@ func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engin
 	return engines.SearchResult{Move: r.Move, Depth: depth, Nodes: r.Nodes, Final: onlyMove}, nil
 }
 
-// place returns the next planned placement of new units. If there is no plan for the current
-// turn, it makes one.
+// place returns the next planned placement of new units. If there is no plan for the current turn,
+// it makes a plan first.
 func (p *player) place(g *game) engines.Move {
 	if len(p.plan) == 0 || p.game != g || p.moves != g.moves {
 		p.plan, p.game = p.tree.drafter.draft(&g.state, g.state.turn, g.draft), g

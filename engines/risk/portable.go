@@ -12,8 +12,9 @@ import (
 
 var _ portable.Exporter = (*engine)(nil)
 
-// Portable returns a program that plays like the agent: the evaluation of positions, the
-// placement of units and the search.
+// Portable returns the source of a program that plays like the agent: the evaluation, the placement
+// of units and the search. It returns an error for a map whose fractions cannot be summed exactly;
+// see board.scale.
 func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	c, err := compile(e, a)
 	if err != nil {
@@ -76,9 +77,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 }
 
 // encode returns a position as the list of numbers that the exported agent reads. It returns false
-// for a position of another game, for a finished game, and for two kinds of positions that these
-// numbers cannot describe. In the first, only some of the turn's new units are placed. In the
-// second, the player must attack because the game has lasted too many rounds.
+// for a position of another game, for a finished game, and for two states that the list cannot
+// describe. Some, but not all, of the turn's new units are placed; or the agent must attack
+// (force_attack_after).
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.over || g.forced() {
@@ -101,8 +102,8 @@ func encode(p engines.Game) ([]int, bool) {
 	return out, true
 }
 
-// encodeMove returns the number by which the exported agent denotes a move, or math.MinInt if it has
-// none.
+// encodeMove returns a move in the encoding of the exported agent, or math.MinInt for a position of
+// another game.
 func encodeMove(p engines.Game, m engines.Move) int {
 	g, err := gameOf(p)
 	if err != nil {

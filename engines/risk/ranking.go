@@ -5,15 +5,14 @@ import (
 	"math/bits"
 )
 
-// ranking lists a seat's territories that have an enemy beside them, in the order of their border
-// security ratio, highest first. It contains their keys; see [keyOf].
+// ranking contains the ranking keys of a seat's threatened territories, highest first; see [keyOf].
 type ranking struct {
 	n    int
 	keys [maxTerritories]uint64
 }
 
-// rank sorts the threatened territories of a seat, those with an enemy beside them, by their keys,
-// the highest first. If there are any, only they receive new units.
+// rank fills r with the keys of seat p's threatened territories, those with an enemy neighbour.
+// Only these receive new units, if there are any.
 func (r *ranking) rank(s *state, p int8) {
 	n := 0
 	for w, word := range s.own[p] {
@@ -35,10 +34,10 @@ func (r *ranking) rank(s *state, p int8) {
 	r.n = n
 }
 
-// keyOf returns a number for ranking territories. A territory with a higher border security ratio
-// (threat/units) has a higher key. Of two with equal ratios, the one with the lower index has the
-// higher key. The key is the ratio as a float64 whose last 7 bits encode the index. This keeps
-// different ratios in order, because they differ by more than 2^-34 of their size (see maxUnits).
+// keyOf returns the ranking key of a territory. Keys are ordered by the border security ratio,
+// threat/units, and for equal ratios by descending index. A key is the ratio as a float64 whose
+// last 7 bits encode the index. Different ratios stay in order, because they differ by more than
+// 2^-34 of their size (see maxUnits).
 func keyOf(x int, threat, units int32) uint64 {
 	bsr := math.Float64bits(float64(threat) / float64(units))
 	return bsr&^cellMask | uint64(cellMask-x)
@@ -47,6 +46,5 @@ func keyOf(x int, threat, units int32) uint64 {
 func cellOf(key uint64) int32 { return int32(cellMask - key&cellMask) }
 
 // bsrOf returns the border security ratio of a territory from its ranking key (see [keyOf]), with
-// 13 correct digits. The ratio is the number of enemy units beside the territory, divided by its
-// own units.
+// 13 correct digits.
 func bsrOf(key uint64) float64 { return math.Float64frombits(key &^ cellMask) }

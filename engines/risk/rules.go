@@ -8,7 +8,7 @@ import (
 )
 
 // game is a game of Risk. A turn has two phases. In the draft phase the seat places its new units.
-// In the attack phase it attacks until it stops or has made its last allowed attack.
+// In the attack phase it attacks until it stops or has made all attacks that the rules allow.
 type game struct {
 	table table
 	state state
@@ -21,8 +21,8 @@ type game struct {
 	pcg   rand.PCG
 }
 
-// newGame distributes the territories at random and as evenly as possible, with one unit on each.
-// If they cannot be divided evenly, the first seats get one more. Seat 0 moves first.
+// newGame starts a game. The territories are distributed at random and as evenly as possible, with
+// one unit on each. If the numbers differ, the first seats have one more. Seat 0 moves first.
 func newGame(t table, seats int, seed uint64) *game {
 	fillPairShares()
 	g := new(game)
@@ -30,7 +30,8 @@ func newGame(t table, seats int, seed uint64) *game {
 	return g
 }
 
-// deal begins a new game in g. seed determines the distribution of the territories and the dice.
+// deal starts a new game in g. The seed determines the distribution of the territories and the
+// dice.
 func (g *game) deal(t table, seats int, seed uint64) {
 	*g = game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("risk")))}
 	s := &g.state
@@ -58,8 +59,7 @@ func (g *game) begin() {
 	g.state.left = g.table.attacks
 }
 
-// newUnits returns the number of units that a seat with n territories receives at the start of its
-// turn: one for each territory.
+// newUnits returns the number of new units of a seat with n territories: one for each.
 func newUnits(n int16) int32 { return int32(n) }
 
 // Seats returns the number of seats, including eliminated ones.
@@ -68,12 +68,13 @@ func (g *game) Seats() int { return int(g.state.seats) }
 // Turn returns the seat to move.
 func (g *game) Turn() int { return int(g.state.turn) }
 
-// Over reports whether one seat owns all territories or the last round has ended.
+// Over reports whether the game has ended: one seat owns all territories, or the last round is
+// over.
 func (g *game) Over() bool { return g.over }
 
 // Moves appends the legal moves to dst. In the draft phase these are the placements of any number
-// of new units on any own territory. In the attack phase they are all attacks with every possible
-// size of the army, and stop, which ends the turn.
+// of new units on any own territory. In the attack phase these are all attacks, with every size of
+// the army from 2 on, and then stop, which ends the turn.
 func (g *game) Moves(dst []engines.Move) []engines.Move {
 	s, b := &g.state, g.table.board
 	switch {
@@ -100,14 +101,15 @@ func (g *game) Moves(dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Clone returns a copy of the game. The dice of later attacks are the same in the copy as in the
+// Clone returns a copy of the game. The dice of later attacks are equal in the copy and the
 // original.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied
 }
 
-// Apply makes a placement of units, an attack including its battle, or a stop.
+// Apply makes a placement of units, an attack with its battle, or stop. It returns an error if the
+// move is illegal.
 func (g *game) Apply(m engines.Move) error {
 	if err := g.legal(m); err != nil {
 		return fmt.Errorf("move %s: %w", formatMove(m), err)
@@ -172,11 +174,10 @@ func (g *game) legal(m engines.Move) error {
 	return nil
 }
 
-// conclude ends an attack with an army from one territory on another. left is the number of units
-// that remain of the army, and held the number of defenders that remain. A winning army moves to
-// the target. If the whole source attacked, one unit of the army returns to the source; an army of
-// one unit moves, and the source gets an additional unit. The last unit of a losing army returns to
-// the source.
+// conclude applies the result of a battle. left is the number of units that remain of the army, and
+// held the number of remaining defenders. A winning army moves to the target. If the source is then
+// empty, one unit returns to it; an army of one unit moves, and the source gets an additional unit.
+// The last unit of a losing army returns to the source.
 func (g *game) conclude(from, to int, army, left, held int32) {
 	s := &g.state
 	if held > 0 {
@@ -212,7 +213,8 @@ func (g *game) eliminate(p int8) {
 	g.over = alive == 1
 }
 
-// handOver passes the turn to the next seat. After the turn of the last seat a new round begins.
+// handOver passes the turn to the next seat. After the last seat's turn a new round begins or,
+// after the last round, the game ends.
 func (g *game) handOver() {
 	s := &g.state
 	next := s.next(s.turn)
@@ -227,7 +229,8 @@ func (g *game) handOver() {
 	g.begin()
 }
 
-// forced reports whether agents must attack in this round as long as they have an attack to consider.
+// forced reports whether agents must attack in this round, as long as they consider an attack
+// (setting force_attack_after).
 func (g *game) forced() bool { return g.table.forceAfter > 0 && g.round > g.table.forceAfter }
 
 // Ending returns ByRules if a seat has conquered the map, and RoundCap if the game ended after
@@ -239,8 +242,8 @@ func (g *game) Ending() engines.Ending {
 	return engines.RoundCap
 }
 
-// Outcome returns the places. A seat with more territories is placed higher, and with equally many
-// the seat with more units. Eliminated seats follow, the last eliminated first.
+// Outcome returns the places: the seat with more territories is ahead, and with equally many the
+// one with more units. Eliminated seats follow, the last eliminated first.
 func (g *game) Outcome() engines.Outcome {
 	return engines.Ranked(int(g.state.seats), g.ahead)
 }
@@ -256,14 +259,14 @@ func (g *game) ahead(q, p int) bool {
 	return s.units[q] > s.units[p]
 }
 
-// String returns the position as text, such as "A3 B1 / B4 A1 ; A attack 3". The text does not
-// contain the round.
+// String returns the position in the format of formatPosition, such as "A3 B1 / B4 A1 ; A attack
+// 3". It does not contain the round.
 func (g *game) String() string { return formatPosition(g) }
 
 // FormatMove returns "stop", an attack such as "8-5x4" or a placement such as "4+3".
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
-// ParseMove parses a move in the format of FormatMove. The move may be illegal.
+// ParseMove parses a move in the format of FormatMove. The move may be illegal in the position.
 func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text, g.table.board.n) }
 
 func seatName(p int8) string { return string(rune('A' + p)) }

@@ -4,9 +4,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// These constants are the largest values of settings and of units in a parsed position. A game adds
-// at most one unit per territory and round. So every number of units fits into the encoding of a
-// move: maxUnits + maxRounds * maxTerritories <= maxArmy.
+// These constants are the largest values of settings, and of units in a parsed position. They
+// ensure that every number of units fits into the encoding of a move. A game adds at most one unit
+// per territory and round, and maxUnits + maxRounds * maxTerritories <= maxArmy.
 const (
 	maxDepth   = 12 // plies
 	maxRounds  = 500
@@ -46,8 +46,8 @@ func known() []engines.Setting {
 	}
 }
 
-// space returns the weights of the evaluation, one for each feature. Every weight ranges from 0 to
-// 10, as in the report that the package comment cites.
+// space lists the weights of the evaluation with their ranges and defaults. The range from 0 to 10
+// comes from the report that the package comment cites.
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}
@@ -60,7 +60,7 @@ func space() engines.Space {
 	}
 }
 
-// table contains the map and the rules of a game, which all of its players share.
+// table contains the map and the rules of a game.
 type table struct {
 	board      *board
 	attacks    int8
@@ -68,5 +68,5 @@ type table struct {
 	forceAfter int
 }
 
-// maxSeats returns the largest number of seats on this map. Every seat must get a territory.
+// maxSeats returns the largest number of seats on this map, on which every seat needs a territory.
 func (t *table) maxSeats() int { return min(maxSeats, t.board.n) }

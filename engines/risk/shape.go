@@ -4,21 +4,21 @@ import (
 	"math"
 )
 
-// point is a point in a picture: x to the right, y down.
+// point is a point in a picture, in pixels: x to the right, y down.
 type point [2]float64
 
 const sides = 48
 
-// corner is a corner of a territory's shape in a picture. It also names the territory that shares
-// the side after the corner, or contains -1 if there is none.
+// corner is a corner of a territory's shape in a picture. shared is the territory that shares the
+// side from this corner to the next, or -1 if there is none.
 type corner struct {
 	at     point
 	shared int
 }
 
-// shapes returns a shape for every centre. The shape contains the points of a disc around this
-// centre that are nearer to it than to any other centre. That is a cell of the Voronoi diagram,
-// cut off at the radius. shapes also marks the sides that two shapes share.
+// shapes returns the shape around every centre: the points of a disc that are nearer to this centre
+// than to any other. It is a cell of the Voronoi diagram, limited to the disc. Sides that two
+// shapes share are marked.
 func shapes(centres []point, radius float64) [][]corner {
 	out := make([][]corner, len(centres))
 	for i, c := range centres {
@@ -42,9 +42,9 @@ func disc(centre point, radius float64) []corner {
 	return shape
 }
 
-// cut returns the part of a convex shape that is nearer to point a than to point b (Sutherland and
-// Hodgman, "Reentrant polygon clipping", CACM 17(1), 1974). The new side is marked with the number
-// of the territory around b, which the parameter shared contains.
+// cut returns the part of a convex shape that is nearer to point a than to point b. The new side is
+// marked with the number shared, the territory around b. See Sutherland and Hodgman, "Reentrant
+// polygon clipping", CACM 17(1), 1974.
 func cut(shape []corner, a, b point, shared int) []corner {
 	// beyond is proportional to the signed distance of p from the bisector of a and b. It is
 	// positive on the side of b.
@@ -76,7 +76,7 @@ func cut(shape []corner, a, b point, shared int) []corner {
 
 func distance(a, b point) float64 { return math.Hypot(a[0]-b[0], a[1]-b[1]) }
 
-// leastSide is the smallest length of a shared side that is visible as a border in a picture.
+// leastSide is the smallest length, in pixels, of a shared side that is visible as a border.
 const leastSide = 2
 
 // touches reports whether a shape shares a visible side with the shape of territory other.

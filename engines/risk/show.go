@@ -35,7 +35,7 @@ func (e *engine) Draw(p engines.Position) string {
 	return draw(t)
 }
 
-// Paint returns the position as a picture: every territory in the colour of its owner, with its
+// Paint returns a picture of the position: every territory in the colour of its owner, with its
 // units.
 func (e *engine) Paint(p engines.Position) (image.Image, error) {
 	t, err := gameOf(p)
@@ -48,7 +48,7 @@ func (e *engine) Paint(p engines.Position) (image.Image, error) {
 // Layout returns the shapes of the territories for pictures.
 func (e *engine) Layout() any { return layoutOf(&e.table) }
 
-// scene contains the data for a picture of a position, as JSON.
+// scene is the JSON object that describes a picture of a position.
 type scene struct {
 	Cells []sceneCell `json:"cells"` // by territory
 	Phase string      `json:"phase"` // draft, attack or over
@@ -64,14 +64,15 @@ type sceneCell struct {
 	Units int `json:"units"`
 }
 
-// These are the names of the editing tools that change the number of units on a territory. All
-// other tools set the owner of a territory.
+// These are the tools of the position editor that change the number of units on a territory. All
+// other tools set its owner.
 const (
 	moreUnits  = "+"
 	fewerUnits = "-"
 )
 
-// Scene returns the data for a picture of the position: owners, units and the phase of the turn.
+// Scene returns the data for a picture of the position: the owners, the units and the phase of the
+// turn.
 func (e *engine) Scene(g engines.Game) (any, error) {
 	t, err := gameOf(g)
 	if err != nil {
@@ -91,8 +92,8 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 	return out, nil
 }
 
-// Tools returns the tools with which a user edits a position: one for each possible owner of a
-// territory, and the tools that change the number of units.
+// Tools returns the tools of the position editor: one for each owner of a territory, and those that
+// change the number of units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for p := range int8(maxSeats) {
@@ -101,8 +102,9 @@ func (e *engine) Tools() []show.Tool {
 	return append(all, show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
 }
 
-// Edit changes the owner or the units of a territory in a picture that a user edits. If the
-// position is not in the attack phase, Edit resets it to the beginning of the turn.
+// Edit applies one action of the position editor: it changes the owner or the units of a territory.
+// It returns the new scene and its position as text. A position in the draft phase is reset to the
+// beginning of the turn.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
@@ -138,7 +140,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: s.position(by.Turn)}, nil
 }
 
-// position returns the text of the position that a user has edited. turn is the seat to move.
+// position returns an edited position as text. turn is the seat to move.
 func (s scene) position(turn int) string {
 	var b strings.Builder
 	for x, c := range s.Cells {
@@ -159,7 +161,7 @@ func (s scene) position(turn int) string {
 	return b.String()
 }
 
-// Guide returns the texts that explain the rules, the moves and the notation of Risk to players.
+// Guide returns the explanation of Risk for people: the rules, the moves and the notation.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `In a turn you place one new unit for every territory that you own, and then make up to three
@@ -179,13 +181,13 @@ place units or from which you can attack. Dotted lines on a map join neighbours.
 	}
 }
 
-// fought stores the result of the last attack for the text of [game.LastEvent].
+// fought is the result of the last attack, which [game.LastEvent] describes.
 type fought struct {
 	army, held int32 // before the attack
 	left, kept int32 // what remains of the army and of the defenders after the attack
 }
 
-// LastEvent describes the battle of the last move, or returns "" if the move was no attack.
+// LastEvent describes the battle of the last move. It returns "" if the move was no attack.
 func (g *game) LastEvent() string {
 	switch b := g.last; {
 	case b.army == 0:
@@ -214,8 +216,8 @@ func (g *game) DescribeMove(m engines.Move) string {
 	return fmt.Sprintf("%s +%d", name(x), units)
 }
 
-// Status returns one line with the number of territories of every seat and, in the draft phase, the
-// number of units that are left to place.
+// Status describes the position in one line: the number of territories of every seat and, in the
+// draft phase, the number of units that are left to place.
 func (g *game) Status() string {
 	s := &g.state
 	parts := make([]string, s.seats)

@@ -6,11 +6,11 @@ import (
 
 const maxSeats = 6
 
-// noOwner is the owner of the unused entry after the last territory of a position. This entry
-// stands for missing neighbours in [board.sides], which lists neighbours in groups of four.
+// noOwner is the owner of the unused entry after the last territory. This entry stands for missing
+// neighbours in [board.sides].
 const noOwner = -1
 
-// cell contains the units on a territory and the threat to it: the number of enemy units on its
+// cell contains the units on a territory and the threat to it, the number of enemy units on its
 // neighbours.
 type cell struct {
 	units  int32
@@ -36,8 +36,8 @@ func (s *set) removeAll(t set) {
 	}
 }
 
-// state is a position: owners, units and the turn. It is a plain value that can be copied. copyTo
-// copies only the part that a map of few territories uses.
+// state is a position: owners, units and the turn. An assignment makes an independent copy. copyTo
+// is faster, because it copies only the entries of existing territories.
 type state struct {
 	turn  int8 // seat to move
 	left  int8 // attacks left in this turn
@@ -59,11 +59,10 @@ type state struct {
 	cells [slots]cell
 }
 
-// sums contains the sums over territories from which two features of a seat are computed. The
-// feature defence is the mean share of the units along borders with enemies. The feature density
-// falls with the fraction of enemies among neighbours. A change of one territory changes only the
-// terms of this territory and its neighbours. The sums are integers, so that they do not depend on
-// the order of changes.
+// sums contains, for one seat, the sums over territories from which the features defence and
+// density are computed; featureCount has the formulas. A change of one territory changes only its
+// terms and those of its neighbours, so a search can update the sums. They are integers, so that
+// the order of changes does not matter.
 type sums struct {
 	pairs   int64 // pairs of a territory of the seat and a neighbour of another
 	defence int64 // sum over pairs of share
@@ -76,8 +75,8 @@ func (a *sums) add(b sums) {
 	a.open += b.open
 }
 
-// holdings contains the number of territories and of units that a seat has (count and units), and
-// the number of units of all seats (total).
+// holdings contains the number of territories (count) and units of a seat, and the number of units
+// of all seats (total).
 type holdings struct{ count, units, total int32 }
 
 func (s *state) holdings(p int8) holdings {
@@ -90,8 +89,8 @@ func (s *state) copyTo(t *state, n int) {
 	copy(t.codes[:n+1], s.codes[:n+1])
 }
 
-// copyPosition copies the owners, the units and the turn of s to t. It leaves out the fields that
-// depend on the seat for which a search evaluates positions. n is the number of territories.
+// copyPosition copies the position of s to t, without the fields that belong to the searching seat.
+// n is the number of territories.
 func (s *state) copyPosition(t *state, n int) {
 	t.turn, t.left, t.seats, t.stop = s.turn, s.left, s.seats, s.stop
 	t.count, t.units, t.total, t.own = s.count, s.units, s.total, s.own
@@ -99,8 +98,8 @@ func (s *state) copyPosition(t *state, n int) {
 	copy(t.cells[:n+1], s.cells[:n+1])
 }
 
-// differences stores in dst the territories whose owner or number of units is not the same in s and
-// t. It returns how many they are. n is the number of territories of the map.
+// differences stores the territories whose owner or units differ between s and t in dst and returns
+// their number. n is the number of territories.
 func (s *state) differences(t *state, n int, dst *[slots]uint8) int {
 	k := 0
 	for x := range s.cells[:n] {
@@ -113,8 +112,8 @@ func (s *state) differences(t *state, n int, dst *[slots]uint8) int {
 	return k
 }
 
-// settle computes all fields of the state that follow from the owners and the units of the
-// territories.
+// settle computes all fields that follow from the owners and units of the territories, such as
+// threats.
 func (s *state) settle(b *board) {
 	s.count, s.units, s.own, s.total = [maxSeats]int16{}, [maxSeats]int32{}, [maxSeats]set{}, 0
 	s.owner[b.n] = noOwner
@@ -138,9 +137,9 @@ func (s *state) threatTo(b *board, x int) int32 {
 	return threat
 }
 
-// change adds units to territory x and updates the threats to its neighbours. by is the number of
-// units and may be negative. change also adds to the threat of an unused entry after the last
-// territory, which stands for missing neighbours.
+// change adds units to territory x and updates the totals and the threats to its neighbours. by may
+// be negative. The threat of the unused entry for missing neighbours changes too, and has no
+// meaning.
 func (s *state) change(b *board, x int, by int32) {
 	p := s.owner[x]
 	s.cells[x].units += by
@@ -158,8 +157,8 @@ func (s *state) change(b *board, x int, by int32) {
 	}
 }
 
-// capture gives territory y with the given number of units to seat p, and updates the fields that
-// depend on it, such as the threats to neighbours.
+// capture gives territory y, with the given units, to seat p and updates the totals and the
+// threats.
 func (s *state) capture(b *board, y int, p int8, units int32) {
 	q, old := s.owner[y], s.cells[y].units
 	threat := int32(0)

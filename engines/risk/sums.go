@@ -11,10 +11,9 @@ import (
 // territory are read from one row of the table, at the codes of its neighbours. No branch depends
 // on an owner, because the processor could not predict it.
 
-// These constants describe the code of a territory, a byte that states its number of units and
-// whether the searching seat owns it. Bits 0 to 5 are the number of units, or manyUnits if there
-// are at least so many. Bit 6, own, is set if the searching seat owns the territory. Code 0 fills
-// unused entries of [board.sides].
+// These constants describe the code of a territory, a byte. Bits 0 to 5 are the number of units, or
+// manyUnits for that number and more. Bit 6, own, is set if the searching seat owns the territory.
+// The code 0 stands for missing neighbours in [board.sides].
 const (
 	manyUnits = 1<<6 - 1
 	own       = 1 << sideBit
@@ -22,15 +21,14 @@ const (
 	codeMask  = 1<<7 - 1
 )
 
-// pairShares contains the term that the border between two territories adds to the sum of the
-// feature defence. The indices are the codes of the territories, bytes that contain their owner and
-// units. The term is the searching seat's share of the units on both, in units of 1/shareScale, or
-// 0 if the seat owns both or none. It is unknownShare if a code does not contain the exact number
-// of units.
+// pairShares contains the term of the feature defence for the border between two territories, by
+// the codes of both. The term is the searching seat's share of their units, in units of
+// 1/shareScale, or 0 if the seat owns both or none. It is unknownShare if a code does not contain
+// the exact number of units.
 var pairShares [codeMask + 1][slots]int64
 
-// fillPairShares computes the table pairShares at its first call. Everything that makes a game
-// calls it. A program that plays no game of Risk does not need the table.
+// fillPairShares computes the table pairShares. Only the first call has an effect. Every function
+// that creates a game calls it, so that programs without games of Risk do not need the time.
 var fillPairShares = sync.OnceFunc(func() {
 	t := &pairShares
 	for u := range int32(manyUnits + 1) {
@@ -48,21 +46,18 @@ var fillPairShares = sync.OnceFunc(func() {
 	}
 })
 
-// unknownShare is the entry of the table pairShares for territories with too many units for an
-// exact code. It is larger than any sum of other entries over the neighbours of a territory, so a
-// sum shows whether it is included.
+// unknownShare is the entry of pairShares for territories with too many units for an exact code. It
+// exceeds any sum of other entries, so a sum reveals whether it contains this entry.
 const unknownShare = 1 << 55
 
-// garrison contains the number of units on a territory, and the territory's code, a byte that
-// encodes its owner and units.
+// garrison contains the number of units on a territory and the code of the territory.
 type garrison struct {
 	units int32
 	code  uint8
 }
 
-// garrisonOf returns the given number of units together with the code that a territory with so many
-// units has. side is the part of the code that stands for the owner: the constant own if the
-// searching seat owns the territory, otherwise 0.
+// garrisonOf returns a garrison of the given number of units. side is own if the searching seat
+// owns the territory, otherwise 0.
 func garrisonOf(side uint8, units int32) garrison {
 	return garrison{units, side | uint8(min(units, manyUnits))}
 }
@@ -71,14 +66,14 @@ func (s *state) garrison(x int) garrison {
 	return garrison{s.cells[x&cellMask].units, s.codes[x&cellMask]}
 }
 
-// setGarrison sets the units of territory x and the territory's code, the byte that stands for its
-// units and its owner. It does not update sums and other fields that are computed from them.
+// setGarrison sets the units and the code of territory x. It does not update sums, totals and
+// threats.
 func (s *state) setGarrison(x int, g garrison) {
 	s.cells[x&cellMask].units, s.codes[x&cellMask] = g.units, g.code
 }
 
-// sideOf returns the part of territory x's code that stands for its owner: the constant own if seat
-// owns the territory, otherwise 0.
+// sideOf returns own if the seat owns territory x, and otherwise 0: the part of a code that stands
+// for the owner.
 func (s *state) sideOf(x uint8, seat int8) uint8 {
 	side := int32(0) // not a byte, for which the compiler makes a branch that the processor cannot predict
 	if s.owner[x] == seat {
@@ -87,8 +82,7 @@ func (s *state) sideOf(x uint8, seat int8) uint8 {
 	return uint8(side)
 }
 
-// encode computes the codes of all territories. The code of a territory contains its number of
-// units and a bit that is set if the given seat owns it.
+// encode computes the codes of all territories for a searching seat.
 func (s *state) encode(b *board, seat int8) {
 	for x := range b.n {
 		x := uint8(x)
@@ -97,9 +91,8 @@ func (s *state) encode(b *board, seat int8) {
 	s.codes[uint8(b.n)] = 0
 }
 
-// garrisonChange returns how much the sum of the feature defence changes if territory x gets the
-// number of units in g. The owner must be the same in g. The feature is the mean share of the
-// searching seat in the units along its borders.
+// garrisonChange returns the change of the sum of the feature defence (see [sums]) if the garrison
+// of territory x becomes g. The owner must not change.
 func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	x &= cellMask
 	after, before := &pairShares[g.code&codeMask], &pairShares[s.codes[x]&codeMask]
@@ -116,8 +109,8 @@ func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	return gained - lost
 }
 
-// conquestChange returns how much the [sums] of the searching seat change if territory y gets the
-// owner and the units of g. Two features of the evaluation are computed from these sums.
+// conquestChange returns the change of the searching seat's [sums] if the garrison of territory y
+// becomes g. The owner may change.
 func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	y &= cellMask
 	then := s.codes[y]
@@ -139,21 +132,17 @@ func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	return a
 }
 
-// ownerChange returns how much two sums of the searching seat change when territory y gets another
-// owner. The sum pairs is the number of borders between the seat's territories and its enemies. The
-// sum open adds up, over the seat's territories, the fraction of the neighbours that are enemies.
-// after and before are 1 if the seat owns y after and before the change, otherwise 0. held is the
-// sum of [board.weight] over those neighbours of y that the seat owns.
+// ownerChange returns the changes of the sums pairs and open (see [sums]) if territory y gets
+// another owner. after and before are 1 if the searching seat owns y after and before the change,
+// otherwise 0. held is the sum of [board.weight] over the neighbours of y that the seat owns.
 func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine
 	return sums{pairs: turn * (others - mine), open: turn * (others*b.part[y] - held>>pairBits)}
 }
 
-// afterAttack returns how much the [sums] of the searching seat change if the owner of territory x
-// conquers territory y. Two features of the evaluation are computed from these sums. from and to
-// are the codes of x and y after the attack, bytes that contain their owner and units; see
-// [predicted].
+// afterAttack returns the change of the searching seat's [sums] if the owner of territory x
+// conquers territory y. from and to are the codes of x and y after the attack; see [predicted].
 func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	x, y = x&cellMask, y&cellMask
 	source, target := s.codes[x], s.codes[y]
@@ -183,9 +172,8 @@ func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	return a
 }
 
-// afterWideAttack returns how much the [sums] of the searching seat change if the owner of
-// territory x conquers territory y. Unlike [state.afterAttack] it works for any number of units,
-// but it is slower.
+// afterWideAttack returns the change of the searching seat's [sums] if the owner of territory x
+// conquers territory y. It is slower than [state.afterAttack] but works for any number of units.
 func (s *state) afterWideAttack(b *board, x, y int) sums {
 	source := s.garrison(x)
 	u, v := predicted(source.units, s.cells[y&cellMask].units)
@@ -198,13 +186,11 @@ func (s *state) afterWideAttack(b *board, x, y int) sums {
 	return a
 }
 
-// held returns the element of [board.weight] for territory x if the searching seat owns the
-// territory, otherwise 0.
+// held returns the [board.weight] of territory x if the searching seat owns it, and otherwise 0.
 func (s *state) held(b *board, x uint8) int64 { return b.weight[x] & -int64(s.codes[x]>>sideBit) }
 
-// exposure returns what territory x with garrison g adds to the sum of the feature defence. For
-// each neighbour this is the searching seat's share of the units on both territories, or 0 if the
-// seat owns both or none. Unlike the table pairShares, exposure allows any number of units.
+// exposure returns the terms that territory x with garrison g adds to the sum of the feature
+// defence. It computes what the table pairShares contains, but for any number of units.
 func (s *state) exposure(b *board, x int, g garrison) int64 {
 	total := int64(0)
 	for _, z := range b.near[x] {
@@ -219,9 +205,7 @@ func (s *state) exposure(b *board, x int, g garrison) int64 {
 	return total
 }
 
-// codedSums computes the [sums] of seat, the searching seat. Two features of the evaluation are
-// computed from these sums. codedSums uses the codes of all territories, which contain the number
-// of units and whether the seat owns the territory.
+// codedSums computes the [sums] of the searching seat from the codes of all territories.
 func (s *state) codedSums(b *board, seat int8) sums {
 	defence, pairs, open, largest := int64(0), int64(0), int64(0), int64(0)
 	for w, word := range s.own[seat] {
@@ -241,9 +225,9 @@ func (s *state) codedSums(b *board, seat int8) sums {
 	return sums{pairs, defence, open}
 }
 
-// exposed returns two sums over the neighbours of a territory, which are in sides. shares is what
-// the territory adds to the sum of the feature defence, and mine is the number of neighbours that
-// the searching seat owns. code is a byte that contains the owner and the units of the territory.
+// exposed returns two sums over the neighbours of a territory, given by sides. shares is what the
+// territory, with the given code, adds to the sum of the feature defence. mine is the number of
+// neighbours that the searching seat owns.
 func (s *state) exposed(sides []four, code uint8) (shares, mine int64) {
 	row := &pairShares[code&codeMask]
 	for _, f := range sides {

@@ -6,11 +6,11 @@ import (
 )
 
 // tree is the game tree that an agent searches; it implements [search.Tree]. A ply is an attack,
-// which succeeds as predicted, or a stop. At the end of a turn, the next seat places its new units
-// by border security, and can then make all its attacks. The tree ignores the limit on the number
-// of rounds.
+// which always succeeds as predicted, or a stop. At the end of a turn, the next seat places its new
+// units by border security and may then make all its attacks. The tree ignores the limit of rounds.
 //
-// A tree evaluates positions for one seat and updates the sums for this seat from ply to ply.
+// A tree evaluates positions for one seat, the searching seat, and updates the sums for it from ply
+// to ply.
 type tree struct {
 	b       *board
 	seat    int8
@@ -36,22 +36,21 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// setSeat selects the seat for which the tree evaluates positions, and computes the codes and sums
-// of position s for this seat. From then on, Play updates them.
+// setSeat sets the searching seat, and computes the codes and sums of position s for it. Play then
+// updates them.
 func (t *tree) setSeat(b *board, s *state, seat int8) {
 	t.b, t.seat = b, seat
 	s.encode(b, seat)
 	s.sums = s.codedSums(b, seat)
 }
 
-// fewChanges is the largest number of changed territories at which [tree.follow] updates the sums
-// of the evaluation. With more, it computes them again.
+// fewChanges is the largest number of changed territories for which [tree.follow] updates sums
+// instead of computing them from scratch.
 const fewChanges = 6
 
-// follow copies the position s into root, from which the tree searches for the seat to move. If
-// only a few territories have changed since the last call, it updates the codes of these
-// territories and the sums of the evaluation. Otherwise, as at the first attack of a turn, it
-// computes everything again.
+// follow copies the position s into root, the root of a search for the seat to move. If only a few
+// territories have changed since the last call, it updates their codes and the sums. Otherwise, as
+// at the first attack of a turn, it computes all of them.
 func (t *tree) follow(b *board, root, s *state) {
 	if t.b != b || t.seat != s.turn || s.left == t.attacks {
 		s.copyPosition(root, b.n)
@@ -76,15 +75,15 @@ func (t *tree) follow(b *board, root, s *state) {
 // Turn returns the seat to move.
 func (t *tree) Turn(s *state) int { return int(s.turn) }
 
-// Over reports whether a search for seat ends at the position, because the seat owns all
-// territories or none.
+// Over reports whether the search ends at a position, because the given seat owns all territories
+// or none.
 func (t *tree) Over(s *state, seat int) bool {
 	n := int(s.count[seat])
 	return n == 0 || n == t.b.n
 }
 
-// Moves appends the attacks that the agent considers, followed by stop, which ends the turn. It
-// leaves out stop if the agent must attack and there are such attacks.
+// Moves appends the attacks that the agent considers to dst, and then stop, which ends the turn.
+// stop is left out if the agent must attack and considers an attack.
 func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	t.ranked = false
 	before := len(dst)
@@ -95,9 +94,9 @@ func (t *tree) Moves(s *state, dst []engines.Move) []engines.Move {
 	return append(dst, stop)
 }
 
-// Value returns the value of position s for a seat: the weighted sum of the seat's features. If the
-// seat owns all territories or none, it returns the value of a win or a loss instead. Because of
-// left, the number of plies that remain to the search, an early win is better than a late one.
+// Value returns the value of position s for a seat: the weighted sum of its features, or the value
+// of a win or a loss if it owns all territories or none. left is the number of plies that remain to
+// the search; it makes an early win better than a late one.
 func (t *tree) Value(s *state, seat, left int) float64 {
 	switch int(s.count[seat]) {
 	case 0:
@@ -108,9 +107,9 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 	return t.weights.weigh(t.b.features(s.holdings(int8(seat)), s.sums))
 }
 
-// Play stores in next the position after move m in position s. An attack succeeds with the losses
-// that [predicted] assumes. In next the seat to move may stop, even if the setting
-// force_attack_after requires an attack at the root of the search.
+// Play stores the position after move m in next. An attack succeeds with the losses that
+// [predicted] assumes. In next, stop is legal even if the setting force_attack_after forbids it at
+// the root.
 func (t *tree) Play(s, next *state, m engines.Move) {
 	s.copyTo(next, t.b.n)
 	next.stop = true
@@ -123,7 +122,8 @@ func (t *tree) Play(s, next *state, m engines.Move) {
 	t.handOver(next)
 }
 
-// handOver ends the turn and places the new units of the next seat by border security.
+// handOver gives the turn to the next seat and places its new units by border security; see
+// [drafter].
 func (t *tree) handOver(s *state) {
 	s.turn = s.next(s.turn)
 	s.left = t.attacks
@@ -137,7 +137,7 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack makes attack m with its predicted result, and updates the sums of the evaluation.
+// attack makes attack m with its predicted result, and updates the sums.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)

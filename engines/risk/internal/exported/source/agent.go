@@ -1,19 +1,18 @@
 package source
 
-// Weights contains the weights of the four features of a seat, in this order: territories, units,
-// defence, density.
+// Weights contains the weights of the four features, in this order: territories, units, defence,
+// density.
 var Weights = []float64{1, 1, 1, 1}
 
-// Depth is the search depth of the agent, in plies. An attack and the end of a turn are one ply
-// each.
+// Depth is the search depth of the agent, in plies. A ply is an attack or the end of a turn.
 const Depth = 2
 
-// MinDiff is the smallest number of units by which the attacking territory must exceed the
-// attacked one.
+// MinDiff is the smallest number of units by which a territory must exceed an enemy neighbour to
+// attack it.
 const MinDiff = 1
 
-// WeakestOnly is 1 if each territory attacks only its weakest enemy neighbour, and 0 if it may
-// attack all.
+// WeakestOnly is 1 if a territory attacks only its weakest enemy neighbour, and 0 if it may attack
+// all.
 const WeakestOnly = 0
 
 // AttacksPerTurn is the largest number of attacks in one turn.
@@ -22,27 +21,27 @@ const AttacksPerTurn = 3
 // Territories is the number of territories on the map.
 const Territories = 4
 
-// First contains, for every territory, the index in Near at which the list of its neighbours
-// begins. A last element contains the length of Near.
+// First contains, for every territory, the index in Near of its first neighbour. A last element
+// contains the length of Near.
 var First = []int{0, 2, 4, 6, 8}
 
-// Near contains the neighbours of territory 0, then those of territory 1, and so on.
+// Near contains the neighbours of every territory: first those of territory 0, then those of
+// territory 1, and so on.
 var Near = []int{1, 2, 0, 3, 3, 0, 2, 1}
 
-// Scale is a common multiple of the numbers of neighbours that territories have. It represents 1 in
-// sums of fractions such as enemies/neighbours, so that integers suffice.
+// Scale is a common multiple of the numbers of neighbours of territories. It represents 1 in sums
+// of fractions such as enemies/neighbours, which are then integers.
 const Scale = 2
 
-// ShareScale is the integer that stands for 1 in sums of fractions: the function share returns a
-// fraction multiplied by ShareScale.
+// ShareScale is the integer that represents 1 in the results of the function share.
 const ShareScale = 685341214720
 
 // Moves is the largest number of moves in a position: an attack over every border in either
-// direction, and the end of the turn.
+// direction, and the end of the turn. It is the capacity of lists of moves.
 const Moves = 9
 
-// Size is the number of integers in a position. They are the seat to move, the attacks left in the
-// turn, the number of seats, and the owner and the units of every territory.
+// Size is the number of integers in a position: the seat to move, the attacks left in the turn, the
+// number of seats, and then the owners and the units of all territories.
 const Size = 3 + 2*Territories
 
 // count returns the number of territories that a seat owns.
@@ -56,9 +55,8 @@ func count(s []int, seat int) int {
 	return n
 }
 
-// share returns the fraction u/(u+v) as an integer, in units of 1/ShareScale. u and v are the
-// numbers of units on two neighbouring territories. share(u, v) and share(v, u) add up to
-// ShareScale.
+// share returns the fraction u/(u+v) in units of 1/ShareScale, for u and v units on two
+// neighbouring territories. share(u, v) and share(v, u) add up to ShareScale.
 func share(u int, v int) int {
 	if u > v {
 		return ShareScale - share(v, u)
@@ -66,7 +64,7 @@ func share(u int, v int) int {
 	return (ShareScale*u + (u+v)/2) / (u + v)
 }
 
-// features stores the four features of a seat in f: its share of the territories, its share of the
+// features stores the four features of a seat in f: its share of all territories, its share of all
 // units, defence and density. Defence is the mean of u/(u+v) over all borders with u own and v
 // enemy units. Density is 1 minus the mean share of enemies among the neighbours of own
 // territories.
@@ -113,18 +111,18 @@ func features(s []int, seat int, f []float64) {
 	f[3] = (most - float64(open)) / most
 }
 
-// Evaluate returns the value of a position for a seat: the sum of the features, each times its
-// weight.
+// Evaluate returns the static evaluation of a position for a seat: the sum of the features, each
+// multiplied by its weight.
 func Evaluate(position []int, seat int) float64 {
 	f := make([]float64, 4)
 	features(position, seat, f)
 	return float64(f[0]*Weights[0]) + float64(f[1]*Weights[1]) + float64(f[2]*Weights[2]) + float64(f[3]*Weights[3])
 }
 
-// leaf returns the value of a position for a seat at the end of the search. It divides the
-// weights by the largest weight. A win has a higher value than every unfinished game, and a loss
-// a lower value. left is the number of plies that remain to the search. Because of left, an early
-// win is better than a late one, and a late loss better than an early one.
+// leaf returns the value of a position at the end of the search, for a seat. It is the sum of the
+// features, with weights divided by the largest one. The values of a win and a loss lie beyond all
+// others. left is the number of plies that remain to the search. It makes an early win better than
+// a late one, and a late loss better than an early one.
 func leaf(s []int, seat int, left int) float64 {
 	own := count(s, seat)
 	if own == Territories {
@@ -212,7 +210,7 @@ func Draft(s []int, added []int, order []int) int {
 	return kept
 }
 
-// handOver ends the turn. The next seat that owns a territory places its new units.
+// handOver gives the turn to the next seat that owns a territory, and places its new units.
 func handOver(s []int) {
 	s[0] = (s[0] + 1) % s[2]
 	for count(s, s[0]) == 0 {
@@ -227,7 +225,7 @@ func handOver(s []int) {
 	}
 }
 
-// play stores in next the position after a move. It assumes that an attack succeeds.
+// play stores the position after a move in next. An attack always succeeds.
 func play(s []int, move int, next []int) {
 	for i := range Size {
 		next[i] = s[i]
@@ -253,8 +251,7 @@ func play(s []int, move int, next []int) {
 	handOver(next)
 }
 
-// wanted reports whether the agent considers an attack from territory x on the k-th neighbour of
-// x.
+// wanted reports whether the agent considers an attack from territory x on its neighbour number k.
 func wanted(s []int, x int, k int) bool {
 	y := Near[First[x]+k]
 	if s[3+x] != s[0] || s[3+y] == s[0] || s[3+Territories+x]-s[3+Territories+y] < MinDiff {
@@ -273,8 +270,8 @@ func wanted(s []int, x int, k int) bool {
 	return true
 }
 
-// moves stores in list the attacks that the agent considers, and at last -1, which ends the turn.
-// It returns the length of the list.
+// moves stores the attacks that the agent considers in list, and then -1, which ends the turn. It
+// returns the length of the list.
 func moves(s []int, list []int) int {
 	n := 0
 	for x := range Territories {
@@ -289,9 +286,9 @@ func moves(s []int, list []int) int {
 	return n + 1
 }
 
-// search returns the value of a position for a seat, by an alpha-beta search of the given depth.
-// The seat maximizes the value, and all other seats minimize it. A value outside of the window
-// from alpha to beta may be only a bound of the true value.
+// search returns the value of a position for a seat, from an alpha-beta search to the given depth
+// in plies. The seat maximizes the value, and all other seats minimize it. A value outside the
+// window from alpha to beta may be only a bound.
 func search(s []int, seat int, depth int, alpha float64, beta float64) float64 {
 	own := count(s, seat)
 	if depth == 0 || own == 0 || own == Territories {
@@ -320,11 +317,11 @@ func search(s []int, seat int, depth int, alpha float64, beta float64) float64 {
 	return best
 }
 
-// Choose returns the agent's move. If the second number of the position is 0, the seat to move
-// places its units. The move is then the first placement: (1 + units) * Territories * Territories
-// + territory. Otherwise the move is an attack, source * Territories + target, or -1 to end the
-// turn. An attack is made with half of the units of both territories together, rounded up. Of
-// several equally good moves Choose returns the first.
+// Choose returns the agent's move. An attack is encoded as source * Territories + target, and the
+// end of the turn as -1. An attack uses half of the units of both territories together, rounded up.
+// If no attacks are left (the second number of the position is 0), the seat places its units. The
+// move is then the first placement, (1 + units) * Territories * Territories + territory. Among
+// equally good moves Choose returns the first.
 func Choose(position []int, depth int) int {
 	list := make([]int, Moves)
 	next := make([]int, Size)
