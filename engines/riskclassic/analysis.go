@@ -12,7 +12,8 @@ import (
 var _ analysis.MoveEvaluator = (*engine)(nil)
 
 // EvaluateMoves returns the value of every attack that the agent considers and of stop, for the
-// seat to move, the best first. In other phases it returns only the agent's move.
+// seat to move, from the best to the worst. Outside the attack phase it returns only the agent's
+// move.
 func (e *engine) EvaluateMoves(_ context.Context, pos engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	g, err := gameOf(pos)
 	if err != nil || g.over {

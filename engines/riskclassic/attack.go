@@ -10,7 +10,8 @@ import (
 const winValue = 1e6
 
 // valueOf returns the evaluation of a position for a seat, or winValue if all other seats are
-// eliminated. While territories are still being claimed, no seat counts as eliminated.
+// eliminated. While territories are being claimed at the beginning of a game, no seat counts as
+// eliminated.
 func (p *player) valueOf(s *state, seat int8) float64 {
 	rivals := false
 	for q := range s.seats {
@@ -23,9 +24,9 @@ func (p *player) valueOf(s *state, seat int8) float64 {
 	return f.value(&p.weights)
 }
 
-// battle returns the expected evaluation after an attack from territory x on y that is repeated
-// until one side is beaten. After a conquest, three units of the army move to y, or all if fewer
-// are left. The others all stay or all move, whichever has the higher evaluation. ok is false if x
+// battle returns the expected evaluation after a battle between territories x and y that is fought
+// to the end. It assumes that three units of the army move to y after a conquest, or all if fewer
+// are left. All others either stay or follow, whichever has the higher evaluation. ok is false if x
 // has only one unit, or if the probability of a conquest is below the setting min_odds.
 func (p *player) battle(s *state, x, y int) (value float64, ok bool) {
 	attackers, defenders := s.units[x]-1, s.units[y]
@@ -56,7 +57,7 @@ func (p *player) battle(s *state, x, y int) (value float64, ok bool) {
 }
 
 // bestAttack returns the attack from one of the given territories with the highest expected
-// evaluation. It returns stop if no attack improves the evaluation.
+// evaluation, or stop if no attack improves the evaluation.
 func (p *player) bestAttack(s *state, from area) (best engines.Move, value float64) {
 	best, value = stop, p.valueOf(s, s.turn)
 	for from &= s.own[s.turn]; from != 0; from &= from - 1 {

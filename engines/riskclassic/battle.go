@@ -13,7 +13,8 @@ const (
 	defendDice = 2
 )
 
-// throw contains the dice of one throw, highest first, and the units that each side loses by it.
+// throw is one throw of the dice in a battle: the dice of both sides, highest first, and the units
+// that each side loses.
 type throw struct {
 	attack  [attackDice]int8 // 0 for dice that were not thrown
 	defend  [defendDice]int8
@@ -21,9 +22,8 @@ type throw struct {
 	removed int32 // defenders
 }
 
-// settle sorts the dice of both sides and computes the losses. The highest dice of both sides are
-// compared, then the second highest. The lower die costs its side a unit; equal dice cost the
-// attacker one.
+// settle sorts the dice of both sides and computes the losses. The highest dice are compared, then
+// the second highest. The lower die costs its side a unit; equal dice cost the attacker one.
 func (t *throw) settle() {
 	sortDice(t.attack[:])
 	sortDice(t.defend[:])
@@ -60,8 +60,7 @@ func roll(pcg *rand.PCG, attack, defend int) (t throw) {
 	return t
 }
 
-// die returns a random number from 1 to 6. All six are exactly equally likely, because it discards
-// random bytes that would favour some of them.
+// die returns a random number from 1 to 6. All six are exactly equally likely.
 func die(pcg *rand.PCG) int8 {
 	for {
 		if u := pcg.Uint64() >> 56; u < 252 {
@@ -70,8 +69,9 @@ func die(pcg *rand.PCG) int8 {
 	}
 }
 
-// losses returns the probability of each result of a throw. The indices are the dice of the
-// attacker, the dice of the defender, and the units that the defender loses.
+// losses returns the probabilities of the results of a throw. The indices are the number of the
+// attacker's dice, the number of the defender's dice, and the number of units that the defender
+// loses.
 var losses = sync.OnceValue(func() (p [attackDice + 1][defendDice + 1][defendDice + 1]float64) {
 	for a := 1; a <= attackDice; a++ {
 		for d := 1; d <= defendDice; d++ {
@@ -98,7 +98,7 @@ var losses = sync.OnceValue(func() (p [attackDice + 1][defendDice + 1][defendDic
 	return p
 })
 
-// forecast contains the expected result of a battle that goes on to its end with as many dice as
+// forecast is the expected result of a battle that is fought to the end with as many dice as
 // possible.
 type forecast struct {
 	win  float64 // probability of a conquest
@@ -106,11 +106,11 @@ type forecast struct {
 	held float64 // mean of the defenders left after a failure
 }
 
-// tableSize is the largest number of units on each side of a battle for which the probabilities of its
-// outcome are computed exactly. The outcome of larger battles is approximated.
+// tableSize is the largest number of units on each side for which forecasts are exact. Forecasts of
+// larger battles are approximate.
 const tableSize = 60
 
-// forecasts returns the forecast of every battle. The indices are the number of attackers, without
+// forecasts returns the table of exact forecasts. The indices are the number of attackers, without
 // the unit that must stay behind, and the number of defenders.
 var forecasts = sync.OnceValue(func() *[tableSize + 1][tableSize + 1]forecast {
 	var t [tableSize + 1][tableSize + 1]forecast
@@ -148,8 +148,8 @@ var forecasts = sync.OnceValue(func() *[tableSize + 1][tableSize + 1]forecast {
 	return &t
 })
 
-// forecastOf returns the expected result of a battle. It is approximate if a side has more than
-// tableSize units; see largeBattle.
+// forecastOf returns the forecast of a battle. It is approximate if a side has more than tableSize
+// units; see largeBattle.
 func forecastOf(attackers, defenders int32) forecast {
 	if max(attackers, defenders) <= tableSize {
 		return forecasts()[attackers][defenders]
@@ -185,7 +185,8 @@ func largeBattle(attackers, defenders float64) forecast {
 }
 
 // positive returns the probability that a normally distributed number is positive, and the mean of
-// the number on the condition that it is. Both are 0 if this probability is less than 1e-15.
+// the positive numbers. spread is the standard deviation. Both results are 0 if the probability is
+// less than 1e-15.
 func positive(mean, spread float64) (probability, conditional float64) {
 	z := mean / spread
 	if z < -8 {
@@ -196,10 +197,10 @@ func positive(mean, spread float64) (probability, conditional float64) {
 	return probability, mean + float64(spread*density/probability)
 }
 
-// normalBelow returns the probability that a number with the standard normal distribution is below z,
-// given the density there. Its relative error is less than 1e-12 for z above -8. Near 0 it sums the
-// series of G. Marsaglia, "Evaluating the normal distribution", Journal of Statistical Software 11,
-// 2004; elsewhere it uses Laplace's continued fraction.
+// normalBelow returns the standard normal distribution function at z. density is the density at z.
+// The relative error is less than 1e-12 for z above -8. Near 0 the function sums the series of G.
+// Marsaglia, "Evaluating the normal distribution", Journal of Statistical Software 11, 2004.
+// Elsewhere it uses Laplace's continued fraction.
 func normalBelow(z, density float64) float64 {
 	if math.Abs(z) < 3 {
 		sum, term := z, z

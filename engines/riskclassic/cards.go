@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// deck is a set of cards. Card n below 42 shows territory n and one of three symbols. The cards 42
-// and 43 are wild.
+// deck is a set of cards, one bit per card. Cards 0 to 41 show the territory with the same number
+// and one of three symbols. Cards 42 and 43 are wild.
 type deck uint64
 
 const (
@@ -25,11 +25,11 @@ func (d deck) size() int { return bits.OnesCount64(uint64(d)) }
 
 func (d deck) first() int { return bits.TrailingZeros64(uint64(d)) }
 
-// symbolOf returns the symbol of a card that is not wild, as an index into symbols.
+// symbolOf returns the index in symbols of the symbol on a card. The card must not be wild.
 func symbolOf(card int) int { return card % len(symbols) }
 
-// isSet reports whether three cards can be traded: three equal symbols, three different ones, or
-// any two and a wild card.
+// isSet reports whether three cards form a set, which can be traded for units: three equal symbols,
+// three different ones, or any two cards and a wild one.
 func isSet(a, b, c int) bool {
 	if a >= firstWild || b >= firstWild || c >= firstWild {
 		return true
@@ -38,7 +38,7 @@ func isSet(a, b, c int) bool {
 	return x == y && y == z || x != y && y != z && x != z
 }
 
-// hasSet reports whether a hand contains three cards that can be traded together.
+// hasSet reports whether a hand contains a set of three cards.
 func (d deck) hasSet() bool {
 	found := false
 	d.sets(func(_, _, _ int) bool {
@@ -48,8 +48,7 @@ func (d deck) hasSet() bool {
 	return found
 }
 
-// sets calls f for all combinations of three cards in a hand that can be traded together, until f
-// returns false.
+// sets calls f for every set of three cards in a hand, until f returns false.
 func (d deck) sets(f func(a, b, c int) bool) {
 	for x := d; x != 0; x &= x - 1 {
 		for y := x & (x - 1); y != 0; y &= y - 1 {
@@ -63,8 +62,9 @@ func (d deck) sets(f func(a, b, c int) bool) {
 	}
 }
 
-// setValue returns the units for a set of cards. traded is the number of sets that all players have
-// traded before. The values are 4, 6, 8, 10, 12, 15, and then 5 more for each further set.
+// setValue returns the number of units for a set of cards. traded is the number of sets that all
+// players have traded before. The values are 4, 6, 8, 10, 12, 15, and then 5 more for each further
+// set.
 func setValue(traded int32) int32 {
 	if first := [...]int32{4, 6, 8, 10, 12, 15}; int(traded) < len(first) {
 		return first[traded]
@@ -72,7 +72,7 @@ func setValue(traded int32) int32 {
 	return 15 + 5*(traded-5)
 }
 
-// pick returns a random card of a pile, which must not be empty.
+// pick returns a random card of d, which must not be empty.
 func (d deck) pick(r *rand.Rand) int {
 	for skip := r.IntN(d.size()); skip > 0; skip-- {
 		d &= d - 1

@@ -11,14 +11,14 @@ import (
 
 // engine implements classic Risk with fixed settings. It is immutable.
 //
-// Its methods are in this file, in show.go (for people) and in analysis.go (examining positions).
+// Its methods are in this file, in show.go (for people) and in analysis.go (analysis of positions).
 type engine struct {
 	settings engines.Settings // with defaults
 }
 
 var _ engines.Linear = (*engine)(nil)
 
-// maxRounds is the largest number of rounds of a game.
+// maxRounds is the largest value of the setting round_cap, the number of rounds of a game.
 const maxRounds = 1000
 
 func known() []engines.Setting {
@@ -55,7 +55,7 @@ func New() engines.Engine {
 	return &engine{settings}
 }
 
-// table returns the map and the rules of a game. The map is made when it is first needed.
+// table returns the map and the rules of a game. The map is created when it is first needed.
 func (e *engine) table() table {
 	return table{
 		world: theWorld(), setup: e.settings["setup"],
@@ -90,7 +90,8 @@ func (e *engine) With(given engines.Settings) (engines.Engine, error) {
 	return &engine{settings}, nil
 }
 
-// NewGame starts a game. The seed determines the deal, the dice and the cards.
+// NewGame starts a game. The seed determines the distribution of territories, the dice and the
+// cards.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < 2 || seats > maxSeats {
 		return nil, fmt.Errorf("%d seats; classic Risk has 2 to %d", seats, maxSeats)
@@ -98,8 +99,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return newGame(e.table(), seats, seed), nil
 }
 
-// ParseGame returns the game in a position given as text. seed determines the dice and cards to
-// come.
+// ParseGame returns a game that begins in a position given as text. The seed determines the dice
+// and the cards that are drawn.
 func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	g, err := parseGame(e.table(), position, seed)
 	if err != nil {
@@ -108,7 +109,7 @@ func (e *engine) ParseGame(position string, seed uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// NewPlayer returns the built-in player with an agent's weights and settings.
+// NewPlayer returns the built-in player for an agent.
 func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	p, err := e.player(a)
 	if err := errors.Join(err, a.Limit.Refuse()); err != nil {
@@ -117,8 +118,9 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// player returns the built-in player. It divides all weights by the largest one, so that agents
-// whose weights differ only by a factor make the same moves.
+// player returns the built-in player for an agent. It divides all weights by the largest one, so
+// that agents whose weights differ only by a factor make the same moves. It is an error if the
+// agent changes a setting of the game.
 func (e *engine) player(a engines.Agent) (*player, error) {
 	settings, err := engines.Resolve(known(), e.settings, a.Settings)
 	if err != nil {
@@ -148,7 +150,8 @@ func (e *engine) player(a engines.Agent) (*player, error) {
 	return p, nil
 }
 
-// Features returns the seven features of every seat, such as its share of all territories.
+// Features returns the seven features of every seat, each in [0, 1]; the comment of featureCount
+// contains the formulas.
 func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -162,7 +165,8 @@ func (e *engine) Features(p engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// Evaluate returns, for every seat, the sum of its features multiplied by the weights.
+// Evaluate returns the static evaluation of a position for every seat: the sum of its features,
+// each multiplied by its weight.
 func (e *engine) Evaluate(p engines.Position, weights engines.Weights) ([]float64, error) {
 	return engines.WeightedSum(e, p, weights)
 }

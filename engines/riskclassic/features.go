@@ -25,7 +25,7 @@ const featureCount = 7
 
 type features [featureCount]float64
 
-// space returns the weights of the evaluation, one for each feature.
+// space lists the weights of the evaluation with their ranges and defaults, one for each feature.
 func space() engines.Space {
 	weight := func(name, doc string) engines.Weight {
 		return engines.Weight{Name: name, Doc: doc, Min: 0, Max: 10, Default: 1}
@@ -41,8 +41,8 @@ func space() engines.Space {
 	}
 }
 
-// featuresOf computes the features of a position as seen from seat p. They are all 0 if the seat has
-// no territory.
+// featuresOf returns the features of a position for seat p. All of them are 0 if the seat has no
+// territory.
 func featuresOf(w *world, s *state, p int8) (f features) {
 	own := s.own[p]
 	if own == 0 {
@@ -93,8 +93,9 @@ func featuresOf(w *world, s *state, p int8) (f features) {
 	return f
 }
 
-// value returns the sum of the features multiplied by the weights, in a fixed order. The type
-// conversions prevent fused multiplication, so that the sum is the same on every machine.
+// value returns the sum of the features, each multiplied by its weight. The order of the terms is
+// fixed, and type conversions prevent fused multiplication, so that the sum is the same on every
+// machine.
 func (f *features) value(weights *features) (sum float64) {
 	for i, x := range f {
 		sum += float64(x * weights[i])
@@ -102,8 +103,7 @@ func (f *features) value(weights *features) (sum float64) {
 	return sum
 }
 
-// weightsOf checks a weight vector and converts it to an array with one weight per feature. Nil
-// stands for the default weights.
+// weightsOf checks a weight vector and converts it to an array. Weights of nil mean the defaults.
 func weightsOf(v engines.Weights) (features, error) {
 	v, err := space().Complete(v)
 	if err != nil {

@@ -67,7 +67,7 @@ func shifts(dst []engines.Move, from, to int, most int32) []engines.Move {
 	return dst
 }
 
-// places returns the territories on which the seat to move may put units now.
+// places returns the territories on which the seat to move may place units in the current phase.
 func (g *game) places() area {
 	s := &g.state
 	switch {
@@ -84,9 +84,9 @@ func (g *game) mustTrade() bool {
 	return g.state.hand[g.state.turn].size() >= mustTrade
 }
 
-// trades appends the trades of three cards that the seat to move may make. If some of the three
-// cards show territories of the seat, there is one trade for each of these territories, which then
-// receives two units. Only one trade of a turn gives such units.
+// trades appends the legal trades of cards of the seat to move. If cards of a set show territories
+// of the seat, there is one trade for each of these territories, which then receives two units. A
+// seat receives such units only once in a turn.
 func (g *game) trades(dst []engines.Move) []engines.Move {
 	s := &g.state
 	s.hand[s.turn].sets(func(a, b, c int) bool {
@@ -105,17 +105,18 @@ func (g *game) trades(dst []engines.Move) []engines.Move {
 	return dst
 }
 
-// givesUnits reports whether trading a card brings two units to the territory that the card shows.
+// givesUnits reports whether the territory on a card receives two units if the seat to move trades
+// the card.
 func (g *game) givesUnits(card int) bool {
 	s := &g.state
 	return !s.gifted && card < territories && s.own[s.turn].has(card)
 }
 
-// kinds contains, for each phase of a turn, the kind of the moves that are legal in it, such as
-// kindRoll in the phase attack. The move stop has no kind.
+// kinds contains the kind of the legal moves in each phase of a turn, such as kindRoll in the phase
+// attack. The move stop has no kind.
 var kinds = [...]int{claim: kindPlace, deploy: kindPlace, trade: kindTrade, place: kindPlace, attack: kindRoll, occupy: kindShift, fortify: kindShift}
 
-// legal returns nil if a move is legal, and otherwise an error with the reason why it is not.
+// legal returns nil if a move is legal, and otherwise an error with the reason.
 func (g *game) legal(m engines.Move) error {
 	s := &g.state
 	if g.over {

@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// levels returns the built-in opponents for people, from easy to best. Their strength was measured
-// with two players (preset risk-classic-opponents).
+// levels returns the built-in opponents for people, from easy to best. Their strengths were
+// measured with two players (preset risk-classic-opponents).
 func levels() []show.Level {
 	level := func(name, odds, draft, doc string, w engines.Weights) show.Level {
 		return show.Level{Agent: engines.Agent{Name: name, Weights: w, Settings: engines.Settings{"min_odds": odds, "draft": draft}}, Doc: doc}

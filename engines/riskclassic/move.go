@@ -9,8 +9,8 @@ import (
 )
 
 // These constants define the encoding of a move as an integer of 31 bits. The lowest three bits are
-// the move's kind. The bits above contain what the kind requires: territories or cards with six
-// bits each, then a number such as units or dice. The integer 0 is stop, which ends a phase.
+// the kind of the move. Above them are territories or cards, with six bits each, and then a number
+// such as units or dice. The move stop, which ends a phase, is 0.
 const (
 	stop engines.Move = 0
 
@@ -46,14 +46,14 @@ func shiftMove(from, to int, units int32) engines.Move {
 	return engines.Move(kindShift | int32(from)<<kindBits | int32(to)<<(kindBits+cellBits) | units<<(kindBits+2*cellBits))
 }
 
-// betweenOf decodes an attack or a movement. It returns the territory from which it starts, its
-// target, and n, the number of dice of an attack or of units of a movement.
+// betweenOf decodes an attack or a movement of units from one territory to another. n is the number
+// of dice of the attack, or of units of the movement.
 func betweenOf(m engines.Move) (from, to int, n int32) {
 	return int(m>>kindBits) & cellMask, int(m>>(kindBits+cellBits)) & cellMask, int32(m >> (kindBits + 2*cellBits))
 }
 
-// tradeMove returns the trade of three cards. gift is 1, 2 or 3 if the first, second or third card
-// shows the territory that receives two units, and 0 if no territory does.
+// tradeMove encodes the trade of three cards. gift is 1, 2 or 3 if the territory on the first,
+// second or third card receives two units, and otherwise 0.
 func tradeMove(a, b, c, gift int) engines.Move {
 	return engines.Move(kindTrade | a<<kindBits | b<<(kindBits+cellBits) | c<<(kindBits+2*cellBits) | gift<<(kindBits+3*cellBits))
 }
@@ -65,9 +65,14 @@ func tradeOf(m engines.Move) (set [3]int, gift int) {
 	return set, int(m >> (kindBits + 3*cellBits))
 }
 
-// formatMove returns the text of a move: "stop", "4+3" (3 units on 4), "8-5x2" (one throw with two
-// dice), "8-5!" (throws to the end), "8>5x3" (3 units from 8 to 5) or "cards3,17,42*" (a trade;
-// the star marks the card whose territory receives two units).
+// formatMove returns a move as text:
+//
+//   - "stop"
+//   - "4+3": 3 units on territory 4
+//   - "8-5x2": one throw of an attack from 8 on 5 with two dice
+//   - "8-5!": throws until one side is beaten
+//   - "8>5x3": 3 units from 8 to 5
+//   - "cards3,17,42*": a trade; the star marks the card whose territory receives two units
 func formatMove(m engines.Move) string {
 	switch kindOf(m) {
 	case kindPlace:
@@ -174,8 +179,8 @@ func parseTrade(list string) (engines.Move, error) {
 	return tradeMove(set[0], set[1], set[2], gift), nil
 }
 
-// parseNumber parses a number without a sign, which must be in [least, most]. what is the name of the
-// number in errors.
+// parseNumber parses a number without a sign in the range [least, most]. what is its name in
+// errors.
 func parseNumber(text, what string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || strings.ContainsAny(text, "+-") {

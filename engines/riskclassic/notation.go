@@ -190,7 +190,7 @@ func (g *game) readCells(cells []string) error {
 	return nil
 }
 
-// parseOwner parses the letter of a seat or of the neutral army.
+// parseOwner parses the owner of a territory: A to F for a seat, or N for the neutral army.
 func parseOwner(text string) (int8, error) {
 	if text == "N" {
 		return neutral, nil
@@ -209,8 +209,8 @@ func (g *game) seat(text string) (int8, error) {
 	return p, err
 }
 
-// readKey parses one key of a position's text with its values, such as the cards in a hand. If the
-// key is "out", it returns the listed seats, which were eliminated in this order.
+// readKey parses one part of a position's text: a key such as "hand" with its values. For the key
+// "out", it returns the listed seats, which were eliminated in this order.
 func (g *game) readKey(key string, values []string) (out []int8, err error) {
 	s := &g.state
 	switch key {
@@ -280,8 +280,8 @@ func (g *game) readCards(to *deck, values []string) error {
 	return nil
 }
 
-// readPhase parses the last part of a position's text: the seat to move, the phase of the turn, and
-// its details, such as the number of units that are left to place.
+// readPhase parses the seat to move and the phase in a position's text. Details may follow, such as
+// the number of units that are left to place.
 func (g *game) readPhase(words []string) error {
 	s := &g.state
 	if len(words) < 2 {
@@ -314,8 +314,8 @@ func (g *game) readPhase(words []string) error {
 	return g.readLeft(nil)
 }
 
-// readLeft parses the numbers that follow the phase in the text of a position, such as the number
-// of units that are left to place. It then checks the position as a whole.
+// readLeft parses the numbers after the phase in a position's text, such as the number of units
+// that are left to place. It then checks the whole position.
 func (g *game) readLeft(words []string) error {
 	s := &g.state
 	free := s.claimed() != everything
@@ -375,9 +375,9 @@ func (g *game) readLeft(words []string) error {
 	return nil
 }
 
-// checkReserves returns an error if the units in reserve contradict the territories. A seat must
-// have a unit for each territory that it will claim, and must have or claim a territory. The
-// neutral army must have a territory if it has a reserve.
+// checkReserves returns an error if the units in reserve do not fit the territories. A seat needs a
+// unit for each territory that it will claim, and must have or claim a territory. The neutral army
+// must have a territory if it has a reserve.
 func (s *state) checkReserves() error {
 	free := (everything &^ s.claimed()).size()
 	for k := range s.seats {
@@ -396,10 +396,9 @@ func (s *state) checkReserves() error {
 	return nil
 }
 
-// readOut stores in the game the order in which seats were eliminated. out contains the eliminated
-// seats that the text of a position lists, the first one first. Seats that have no territory and
-// are not in out were eliminated before these. readOut returns an error if a seat in out owns a
-// territory.
+// readOut stores the order in which seats were eliminated. out contains the seats that the text of
+// a position lists, the first eliminated one first. Other seats without a territory were eliminated
+// before them. It is an error if a seat in out owns a territory.
 func (g *game) readOut(out []int8) error {
 	s := &g.state
 	for _, p := range out {

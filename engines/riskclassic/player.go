@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// player is the built-in player. It makes the move after which the evaluation is highest, and
-// computes the expected evaluation of a battle from the probabilities of its results.
+// player is the built-in player for one agent. It makes the move with the highest evaluation
+// afterwards. For an attack, this is the expected evaluation over the results of the battle.
 type player struct {
 	world    *world
 	weights  features // divided by scale
@@ -21,8 +21,8 @@ type player struct {
 	moves       []engines.Move
 }
 
-// Choose returns the agent's best move in the current phase of the turn, such as a placement of
-// units or an attack. It returns an error if the game is over or ctx has ended.
+// Choose returns the player's move in the current phase of the turn. It returns an error if the
+// game is over or ctx has ended.
 func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move, error) {
 	g, err := gameOf(pos)
 	if err != nil {
@@ -56,8 +56,8 @@ func (p *player) best(g *game) (engines.Move, float64) {
 	return p.bestFortify(g)
 }
 
-// bestPlace returns the best placement of a single unit during the set-up of the game, and its
-// value. It places a neutral unit where the opponent's evaluation becomes lowest.
+// bestPlace returns the best placement of one unit before the first turn, and its value. A neutral
+// unit is placed where the opponent's evaluation becomes lowest.
 func (p *player) bestPlace(g *game) (best engines.Move, value float64) {
 	s := &g.state
 	value = math.Inf(-1)
@@ -79,8 +79,8 @@ func (p *player) bestPlace(g *game) (best engines.Move, value float64) {
 	return best, value
 }
 
-// bestTrade returns the trade of cards with the highest evaluation, or stop if it may keep the
-// cards and no trade is better.
+// bestTrade returns the trade of cards with the highest evaluation. It returns stop if no trade is
+// better and the seat may keep its cards.
 func (p *player) bestTrade(g *game) (best engines.Move, value float64) {
 	s := &g.state
 	value = math.Inf(-1)
@@ -98,9 +98,9 @@ func (p *player) bestTrade(g *game) (best engines.Move, value float64) {
 	return best, value
 }
 
-// focus returns the placement of all new units on one territory. It chooses the territory for which
-// the expected evaluation after the best following attack from there, or after no attack, is
-// highest.
+// focus returns the placement of all new units on the most promising territory, and its value. The
+// value of a territory is the expected evaluation after the best attack from there, or without an
+// attack.
 func (p *player) focus(s *state) (best engines.Move, value float64) {
 	value = math.Inf(-1)
 	for own := s.own[s.turn]; own != 0; own &= own - 1 {
@@ -118,10 +118,10 @@ func (p *player) focus(s *state) (best engines.Move, value float64) {
 	return best, value
 }
 
-// secure returns a placement of new units on the most threatened territory of the seat to move, and
-// the evaluation of the position before it. The threat to a territory is the number of enemy units
-// beside it, divided by its own units. The more threatened half of the territories share the new
-// units in proportion to their threats. secure returns the first share only, and the next call
+// secure returns a placement of new units by border security, and the evaluation of the position
+// before it. The border security ratio of a territory is the number of enemy units beside it,
+// divided by its own units. The half of the seat's territories with the highest ratios share the
+// new units in proportion to their ratios. secure returns the first share only; the next call
 // divides the remaining units again.
 func (p *player) secure(s *state) (engines.Move, float64) {
 	var ratios [territories]float64
@@ -151,8 +151,8 @@ func (p *player) secure(s *state) (engines.Move, float64) {
 	return placeMove(top, units), p.valueOf(s, s.turn)
 }
 
-// bestShare returns how many further units should move into a conquered territory: none, half or
-// all.
+// bestShare returns the movement of further units into a conquered territory, and its value. It
+// compares no units, half of them and all.
 func (p *player) bestShare(s *state) (best engines.Move, value float64) {
 	from, to := int(s.from), int(s.to)
 	best = stop
@@ -171,9 +171,9 @@ func (p *player) bestShare(s *state) (best engines.Move, value float64) {
 	return best, value
 }
 
-// bestFortify returns the movement of units at the end of a turn after which the evaluation is
-// highest. It moves all units but one. If no movement improves the evaluation, the largest army
-// without an enemy beside it moves towards the border.
+// bestFortify returns the movement of units at the end of a turn with the highest evaluation
+// afterwards. It moves all units but one. If no movement improves the evaluation, the largest army
+// without an enemy neighbour moves towards the border.
 func (p *player) bestFortify(g *game) (best engines.Move, value float64) {
 	s := &g.state
 	best, value = stop, p.valueOf(s, s.turn)
@@ -204,9 +204,8 @@ func (p *player) bestFortify(g *game) (best engines.Move, value float64) {
 	return best, value
 }
 
-// towardsBorder returns the neighbour of territory x on the shortest way to a territory with an
-// enemy beside it. The way leads over territories of the seat to move. This seat must own x and
-// all its neighbours.
+// towardsBorder returns the first step on the shortest way from territory x to a territory with an
+// enemy neighbour, over own territories. The seat to move must own x and all its neighbours.
 func (p *player) towardsBorder(s *state, x int) int {
 	own := s.own[s.turn]
 	var found area

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// table contains what does not change during a game: the map and the settings of the rules.
+// table contains the map and the rules of a game.
 type table struct {
 	world     *world
 	setup     string // a value of the setting
@@ -26,11 +26,11 @@ type game struct {
 	pcg   rand.PCG
 }
 
-// startUnits returns the number of units of each seat at the beginning of a game, as in the rule
-// book. It depends on the number of seats, from 2 to 6.
+// startUnits returns the number of units of each seat at the beginning of a game with the given
+// number of seats, 2 to 6. The numbers are those of the rule book.
 func startUnits(seats int) int32 { return []int32{40, 35, 30, 25, 20}[seats-2] }
 
-// newGame begins a game. Seat 0 moves first.
+// newGame starts a game. Seat 0 moves first.
 func newGame(t table, seats int, seed uint64) *game {
 	g := &game{table: t, round: 1, pcg: engines.PCG(engines.Seed(seed, engines.Purpose("classic risk")))}
 	s := &g.state
@@ -58,8 +58,8 @@ func newGame(t table, seats int, seed uint64) *game {
 	return g
 }
 
-// deal distributes the territories at random and as evenly as possible, with one unit on each. The
-// neutral army of a game of two receives as many as a player.
+// deal distributes the territories at random and as evenly as possible, with one unit on each. With
+// two players, the neutral army receives an equal share.
 func (g *game) deal() {
 	s, r := &g.state, rand.New(&g.pcg)
 	owners := int(s.seats)
@@ -77,7 +77,7 @@ func (g *game) deal() {
 	}
 }
 
-// scatter places all units that are in reserve on random territories of their owners.
+// scatter places all units in reserve on random territories of their owners.
 func (g *game) scatter() {
 	s, r := &g.state, rand.New(&g.pcg)
 	for p := range s.reserve {
@@ -91,9 +91,9 @@ func (g *game) scatter() {
 	}
 }
 
-// beginDeploy gives the turn to the next seat with units in reserve. During the set-up of the game
-// a seat places one unit, or in a game of two players two own units and a neutral one. If no
-// reserves are left, the first turn begins.
+// beginDeploy begins the placement of units before the first turn, for the next seat with units in
+// reserve. A seat places one unit, or with two players two own units and a neutral one. If no seat
+// has a reserve, the first turn begins.
 func (g *game) beginDeploy() {
 	s := &g.state
 	for range s.seats {
@@ -113,7 +113,7 @@ func (g *game) beginDeploy() {
 	g.begin()
 }
 
-// deploysNeutral reports whether the next unit of the phase deploy is a neutral one.
+// deploysNeutral reports whether the next unit to be placed in the phase deploy is a neutral one.
 func (s *state) deploysNeutral() bool {
 	return s.seats == 2 && s.left == 1 && s.reserve[neutral] > 0
 }
@@ -121,8 +121,8 @@ func (s *state) deploysNeutral() bool {
 // everything contains all territories.
 const everything = area(1<<territories - 1)
 
-// begin starts the turn of the seat to move: it computes the new units and whether cards can be
-// traded.
+// begin starts the turn of the seat to move: it computes the new units and chooses the first phase,
+// trade or place.
 func (g *game) begin() {
 	s := &g.state
 	s.captured, s.gifted, s.again = false, false, false
@@ -139,16 +139,16 @@ func (g *game) Seats() int { return int(g.state.seats) }
 // Turn returns the seat to move.
 func (g *game) Turn() int { return int(g.state.turn) }
 
-// Over reports whether one seat is left or the last round has ended.
+// Over reports whether the game has ended: one seat is left, or the last round is over.
 func (g *game) Over() bool { return g.over }
 
-// Clone returns a copy of the game. The same dice and cards follow in the copy as in the original.
+// Clone returns a copy of the game. Later dice and cards are equal in the copy and the original.
 func (g *game) Clone() engines.Game {
 	copied := *g
 	return &copied
 }
 
-// Apply makes a move. For an attack it also throws the dice.
+// Apply makes a move, with the dice of an attack. It returns an error if the move is illegal.
 func (g *game) Apply(m engines.Move) error {
 	if err := g.legal(m); err != nil {
 		return fmt.Errorf("move %s: %w", formatMove(m), err)
@@ -157,8 +157,7 @@ func (g *game) Apply(m engines.Move) error {
 	return nil
 }
 
-// make carries out the move m, which must be legal. If m ends the phase or the turn, make begins
-// the next one.
+// make makes move m, which must be legal. If m ends a phase or a turn, the next one begins.
 func (g *game) make(m engines.Move) {
 	s := &g.state
 	g.last = event{}
@@ -230,7 +229,7 @@ func (g *game) makeTrade(m engines.Move) {
 	}
 }
 
-// fight throws the dice of an attack once, or until one side is beaten.
+// fight throws the dice of an attack: once, or until one side is beaten if dice is toTheEnd.
 func (g *game) fight(from, to, dice int) {
 	s := &g.state
 	g.last.army, g.last.held = s.units[from]-1, s.units[to]
@@ -257,8 +256,8 @@ func (g *game) fight(from, to, dice int) {
 	}
 }
 
-// conquer moves units into a territory that has lost all defenders, as many as the last throw had
-// dice. The seat may then move further units.
+// conquer moves units into a territory without defenders, as many as the last throw had dice. The
+// phase occupy follows, in which more units may move.
 func (g *game) conquer(from, to int, dice int32) {
 	s := &g.state
 	g.last.left = s.units[from] - 1
@@ -279,8 +278,8 @@ func (g *game) conquer(from, to int, dice int32) {
 	}
 }
 
-// endOccupation ends the phase in which units move into a conquered territory. A seat that has
-// received cards by eliminating another may have to trade at once.
+// endOccupation ends the phase occupy. A seat that has received many cards by eliminating another
+// must trade next.
 func (g *game) endOccupation() {
 	s := &g.state
 	s.phase, s.from, s.to, s.dice = attack, 0, 0, 0
@@ -300,7 +299,7 @@ func (g *game) beginFortify() {
 	g.endTurn()
 }
 
-// targets returns the territories to which units may move from territory x at the end of the turn.
+// targets returns the territories to which units may move from territory x in the phase fortify.
 func (g *game) targets(x int) area {
 	own := g.state.own[g.state.turn]
 	if g.table.connected {
@@ -309,7 +308,8 @@ func (g *game) targets(x int) area {
 	return g.table.world.near[x] & own
 }
 
-// endTurn draws a card if the seat has conquered a territory, and passes the turn to the next seat.
+// endTurn passes the turn to the next seat. Before that, a seat that has conquered a territory
+// draws a card.
 func (g *game) endTurn() {
 	s := &g.state
 	if s.captured {
@@ -328,7 +328,8 @@ func (g *game) endTurn() {
 	g.begin()
 }
 
-// draw gives the seat to move a card. If none is left, the discarded cards are shuffled first.
+// draw gives a random card to the seat to move. If no card is left, the discarded cards are used
+// again.
 func (g *game) draw() {
 	s := &g.state
 	held := s.discard
@@ -357,8 +358,8 @@ func (g *game) Ending() engines.Ending {
 	return engines.RoundCap
 }
 
-// Outcome returns the places of all seats. Seats that own territories come first, ordered by the
-// number of territories and then of units. Eliminated seats follow, the last eliminated first.
+// Outcome returns the places: the seat with more territories is ahead, and with equally many the
+// one with more units. Eliminated seats follow, the last eliminated first.
 func (g *game) Outcome() engines.Outcome {
 	return engines.Ranked(int(g.state.seats), g.ahead)
 }
@@ -374,14 +375,15 @@ func (g *game) ahead(q, p int) bool {
 	return s.army[q] > s.army[p]
 }
 
-// String returns the position as text; see notation.go. The text does not contain the round.
+// String returns the position as text in the format that notation.go describes. It does not contain
+// the round.
 func (g *game) String() string { return formatPosition(g) }
 
 // FormatMove returns the text of a move, such as "4+3" (3 units on territory 4) or "8-5x2" (an
 // attack from 8 on 5 with two dice).
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
-// ParseMove parses a move in the format of FormatMove. The move may be illegal.
+// ParseMove parses a move in the format of FormatMove. The move may be illegal in the position.
 func (g *game) ParseMove(text string) (engines.Move, error) { return parseMove(text) }
 
 func seatName(p int8) string {

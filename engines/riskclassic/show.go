@@ -27,7 +27,7 @@ var (
 // Levels returns the built-in opponents for people, from easy to best.
 func (e *engine) Levels() []show.Level { return levels() }
 
-// sketchOf returns the position as a map that can be drawn.
+// sketchOf returns the position as a map that can be drawn as text or as a picture.
 func sketchOf(g *game) *sketch.Map {
 	w, s := g.table.world, &g.state
 	m := &sketch.Map{Size: [2]int{w.drawn.Width, w.drawn.Height}, Lanes: w.drawn.Lines}
@@ -58,11 +58,11 @@ func (g *game) marked(x int) bool {
 	return s.phase == attack && s.own[s.turn].has(x) && s.units[x] > 1 && s.enemies(g.table.world, x) != 0
 }
 
-// namesPerLine is the number of names in a line below a map.
+// namesPerLine is the number of names of territories in a line below a map.
 const namesPerLine = 3
 
-// Draw returns the position as a map for a terminal, with the names of the territories, the hands
-// of cards and the phase of the turn.
+// Draw returns a drawing of the position for a terminal: the map, the names of the territories, the
+// hands of cards and the phase of the turn.
 func (e *engine) Draw(p engines.Position) string {
 	g, err := gameOf(p)
 	if err != nil {
@@ -86,7 +86,7 @@ func (e *engine) Draw(p engines.Position) string {
 	return out.String()
 }
 
-// cardNames returns the cards of a hand in words, such as "17 Western Europe (artillery)".
+// cardNames describes the cards of a hand, such as "17 Western Europe (artillery)".
 func (g *game) cardNames(hand deck) (names []string) {
 	for ; hand != 0; hand &= hand - 1 {
 		names = append(names, g.cardName(hand.first()))
@@ -101,7 +101,7 @@ func (g *game) cardName(card int) string {
 	return fmt.Sprintf("%d %s (%s)", card, g.table.world.names[card], symbols[symbolOf(card)])
 }
 
-// describePhase describes what the seat to move does next.
+// describePhase describes what the seat to move may do next, such as "A may attack".
 func (g *game) describePhase() string {
 	s := &g.state
 	who := seatName(s.turn)
@@ -135,7 +135,7 @@ func countUnits(n int32) string {
 	return fmt.Sprintf("%d units", n)
 }
 
-// Paint returns the position as a picture: every territory in the colour of its owner, with its
+// Paint returns a picture of the position: every territory in the colour of its owner, with its
 // units.
 func (e *engine) Paint(p engines.Position) (image.Image, error) {
 	g, err := gameOf(p)
@@ -148,7 +148,7 @@ func (e *engine) Paint(p engines.Position) (image.Image, error) {
 // Layout returns the shapes of the territories for pictures.
 func (e *engine) Layout() any { return theWorld().layout }
 
-// scene contains the data for a picture of a position, as JSON.
+// scene is the JSON object that describes a picture of a position.
 type scene struct {
 	Cells  []sceneCell `json:"cells"` // by territory
 	Phase  string      `json:"phase"` // claim, deploy, trade, place, attack, occupy, fortify or over
@@ -201,15 +201,15 @@ func (e *engine) Scene(p engines.Game) (any, error) {
 	return out, nil
 }
 
-// These are the names of the editing tools that change the number of units on a territory. All
-// other tools set the owner of a territory.
+// These are the tools of the position editor that change the number of units on a territory. All
+// other tools set its owner.
 const (
 	moreUnits  = "+"
 	fewerUnits = "-"
 )
 
-// Tools returns the editing tools. There is one for each owner of a territory, and some change the
-// number of units.
+// Tools returns the tools of the position editor: one for each owner of a territory, and those that
+// change the number of units.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for p := range int8(maxSeats) {
@@ -219,10 +219,11 @@ func (e *engine) Tools() []show.Tool {
 		show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
 }
 
-// Edit changes the owner or the units of a territory in a picture that a user edits. The edited
-// position is at the beginning of a turn, and the players have no cards. If a territory has no
-// owner yet, everything except the territories stays as it was. If the edited position is not
-// valid, the returned picture still shows the old phase and cards.
+// Edit applies one action of the position editor: it changes the owner or the units of a territory.
+// It returns the new scene and its position as text. The new position is at the beginning of a
+// turn, and the players have no cards. While some territories have no owner, the phase and
+// everything else stay as they were. If the new position is not valid, the scene keeps its old
+// phase and cards.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) != territories ||
@@ -264,7 +265,7 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return out, nil
 }
 
-// Guide returns the texts that explain classic Risk to players.
+// Guide returns the explanation of classic Risk for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `A turn: trade a set of three cards if you like (you must with five), place units, attack as often
@@ -290,7 +291,7 @@ you can place units or from which you can attack. Dotted lines join neighbours.`
 	}
 }
 
-// event stores what happened in the last move, for the text that [game.LastEvent] returns.
+// event is what happened in the last move, which [game.LastEvent] describes.
 type event struct {
 	army, held int32 // attackers without the unit that stays, and defenders, before an attack
 	left, kept int32 // attackers and defenders after the attack
@@ -300,7 +301,8 @@ type event struct {
 	units      int32 // for a set of cards
 }
 
-// LastEvent describes the dice of an attack, the units for cards, or the card that was drawn.
+// LastEvent describes what happened in the last move: the dice of an attack, the units for cards,
+// or the card that was drawn. It returns "" for other moves.
 func (g *game) LastEvent() string {
 	e := &g.last
 	switch {
@@ -360,7 +362,7 @@ func (g *game) DescribeMove(m engines.Move) string {
 	}[g.state.phase]
 }
 
-// Status returns one line with the territories and units of every seat.
+// Status describes the position in one line: the territories and units of every seat.
 func (g *game) Status() string {
 	s := &g.state
 	var parts []string

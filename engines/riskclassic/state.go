@@ -6,7 +6,7 @@ const (
 	nobody   = -1       // owner of a territory that is not claimed yet
 )
 
-// phase is a part of a turn, or of the beginning of the game.
+// phase is a part of a turn, or of the preparation before the first turn.
 type phase uint8
 
 const (
@@ -21,8 +21,8 @@ const (
 
 var phaseNames = [...]string{"claim", "deploy", "trade", "place", "attack", "occupy", "fortify"}
 
-// state is a position of classic Risk: the owner and the units of every territory, the cards, and
-// the phase of the turn. It contains no pointers, so an assignment copies it.
+// state is a position of classic Risk: the owners and units of the territories, the cards, and the
+// phase of the turn. An assignment makes an independent copy.
 type state struct {
 	turn, seats int8
 	phase       phase
@@ -44,7 +44,7 @@ type state struct {
 	discard deck
 }
 
-// add adds units to a territory, or removes them if the number is negative.
+// add adds units to territory x. units may be negative.
 func (s *state) add(x int, units int32) {
 	s.units[x] += units
 	if p := s.owner[x]; p != nobody {
@@ -52,7 +52,7 @@ func (s *state) add(x int, units int32) {
 	}
 }
 
-// give changes the owner of a territory, together with its units.
+// give gives territory x, with its units, to seat p.
 func (s *state) give(x int, p int8) {
 	if q := s.owner[x]; q != nobody {
 		s.own[q] &^= areaOf(x)
@@ -63,7 +63,7 @@ func (s *state) give(x int, p int8) {
 	s.army[p] += s.units[x]
 }
 
-// next returns the next seat in the turn order that owns territories.
+// next returns the next seat after p, in turn order, that owns territories.
 func (s *state) next(p int8) int8 {
 	for range s.seats {
 		if p = (p + 1) % s.seats; s.own[p] != 0 {
@@ -73,8 +73,8 @@ func (s *state) next(p int8) int8 {
 	return p
 }
 
-// income returns the number of units that seat p receives at the beginning of its turn, for its
-// territories and continents. Units for traded cards come on top.
+// income returns the number of new units of seat p at the beginning of its turn: those for its
+// territories and continents, without those for cards.
 func (s *state) income(w *world, p int8) int32 {
 	units := max(3, int32(s.own[p].size()/3))
 	for i := range w.continents {
@@ -85,10 +85,10 @@ func (s *state) income(w *world, p int8) int32 {
 	return units
 }
 
-// enemies returns the territories beside x that another player or the neutral army owns.
+// enemies returns the neighbours of territory x that another seat or the neutral army owns.
 func (s *state) enemies(w *world, x int) area { return w.near[x] &^ s.own[s.owner[x]] }
 
-// threat returns the number of enemy units beside territory x.
+// threat returns the number of enemy units on the neighbours of territory x.
 func (s *state) threat(w *world, x int) (units int32) {
 	for near := s.enemies(w, x); near != 0; near &= near - 1 {
 		units += s.units[near.first()]
@@ -96,8 +96,8 @@ func (s *state) threat(w *world, x int) (units int32) {
 	return units
 }
 
-// trade takes three cards from the seat to move and gives it units to place. If gift is 1, 2 or 3,
-// the territory on the first, second or third card receives two further units.
+// trade exchanges three cards of the seat to move for units to place. If gift is 1, 2 or 3, the
+// territory on the first, second or third card also receives two units.
 func (s *state) trade(set [3]int, gift int) {
 	for _, card := range set {
 		s.hand[s.turn] &^= 1 << card
@@ -111,9 +111,9 @@ func (s *state) trade(set [3]int, gift int) {
 	}
 }
 
-// conquer gives territory "to" to the seat to move, with units from territory "from". eliminated
-// reports whether it was the last territory of its owner, loser. The seat to move then also takes
-// the loser's cards.
+// conquer gives territory "to" to the seat to move, with units from territory "from". loser is its
+// last owner, and eliminated reports whether this owner has no territory left. The seat to move
+// then takes the cards of loser.
 func (s *state) conquer(from, to int, units int32) (loser int8, eliminated bool) {
 	loser = s.owner[to]
 	s.add(to, -s.units[to])

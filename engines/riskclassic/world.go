@@ -22,10 +22,10 @@ func (a area) has(x int) bool { return a>>x&1 == 1 }
 
 func (a area) size() int { return bits.OnesCount64(uint64(a)) }
 
-// first returns the territory with the lowest number. The area must not be empty.
+// first returns the territory with the lowest number in the area, which must not be empty.
 func (a area) first() int { return bits.TrailingZeros64(uint64(a)) }
 
-// world contains the map: names, borders and continents.
+// world is the map of classic Risk: names, borders and continents.
 type world struct {
 	names      [territories]string
 	near       [territories]area
@@ -34,7 +34,7 @@ type world struct {
 	drawn      drawing
 }
 
-// drawing contains the parts of a map's JSON layout that this package uses.
+// drawing contains the parts of the JSON layout of the map that this package uses.
 type drawing struct {
 	Width       int      `json:"width"`
 	Height      int      `json:"height"`
@@ -55,8 +55,7 @@ type continent struct {
 	all   area
 }
 
-// bonuses contains the number of units that the owner of each continent receives per turn, as
-// printed on the board.
+// bonuses contains the number of units that the owner of each continent receives per turn.
 var bonuses = []struct {
 	group string
 	units int32
@@ -65,7 +64,7 @@ var bonuses = []struct {
 // allBonuses is the sum of the bonuses of all continents.
 const allBonuses = 24
 
-// theWorld returns the map. It is the classic map of package risk.
+// theWorld returns the map of classic Risk, which it takes from package risk.
 var theWorld = sync.OnceValue(func() *world {
 	e, err := risk.New().With(engines.Settings{"map": "classic"})
 	if err != nil {
@@ -99,8 +98,8 @@ var theWorld = sync.OnceValue(func() *world {
 	return w
 })
 
-// reach returns the territories that can be reached from territory x over borders, without leaving
-// the area within. They include x.
+// reach returns the territories that can be reached from territory x without leaving the area
+// within. They include x.
 func (w *world) reach(x int, within area) area {
 	found := areaOf(x)
 	for edge := found; edge != 0; {
