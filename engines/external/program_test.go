@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/lanista/lanista/engines"
@@ -236,21 +237,23 @@ func TestAllStall(t *testing.T) {
 // A long time between two ticks means that the process was stopped until the later one.
 func TestStoppedProcess(t *testing.T) {
 	t.Parallel()
-	begun := time.Now()
-	p := pauses{ticked: begun}
-	p.note(begun.Add(pauseTime))
-	if !p.stopped.IsZero() {
-		t.Error("a late tick is taken for a stop")
-	}
-	p.note(begun.Add(3 * pauseTime))
-	if want := begun.Add(3 * pauseTime); p.stopped != want {
-		t.Errorf("stopped until %v, want %v", p.stopped, want)
-	}
-	if p.ticked = time.Now(); !p.stoppedSince(begun) || p.stoppedSince(begun.Add(3*pauseTime)) {
-		t.Error("a stop counts for games that began before its end")
-	}
-	p = pauses{ticked: time.Now().Add(-2 * pauseTime)}
-	if !p.stoppedSince(begun.Add(-3 * pauseTime)) {
-		t.Error("a stop counts before the next tick")
-	}
+	synctest.Test(t, func(t *testing.T) { // so that the process of the test is not stopped meanwhile
+		begun := time.Now()
+		p := pauses{ticked: begun}
+		p.note(begun.Add(pauseTime))
+		if !p.stopped.IsZero() {
+			t.Error("a late tick is taken for a stop")
+		}
+		p.note(begun.Add(3 * pauseTime))
+		if want := begun.Add(3 * pauseTime); p.stopped != want {
+			t.Errorf("stopped until %v, want %v", p.stopped, want)
+		}
+		if p.ticked = time.Now(); !p.stoppedSince(begun) || p.stoppedSince(begun.Add(3*pauseTime)) {
+			t.Error("a stop counts for games that began before its end")
+		}
+		p = pauses{ticked: time.Now().Add(-2 * pauseTime)}
+		if !p.stoppedSince(begun.Add(-3 * pauseTime)) {
+			t.Error("a stop counts before the next tick")
+		}
+	})
 }
