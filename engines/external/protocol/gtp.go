@@ -152,7 +152,7 @@ func (s *gtpSession) Hello(ctx context.Context) (Description, error) {
 	case err == nil && version != gtpVersion:
 		return d, malformed("it speaks version %s of GTP; %s is needed", Printable(version), gtpVersion)
 	case err != nil && !isRefusal(err):
-		return d, explainSilence(err, s.options, s.io.stray.First, "answer to protocol_version", "a program that speaks GTP answers = and an empty line")
+		return d, explainHello(ctx, err, s.options, &s.io, "gtp", "answer to protocol_version", "a program that speaks GTP answers = and an empty line")
 	}
 	if d.Name, err = s.ask(ctx, s.options.Timeouts.Reply, "name"); err != nil && !isRefusal(err) {
 		return d, err

@@ -20,7 +20,7 @@ func (s *uciSession) Hello(ctx context.Context) (Description, error) {
 	start := s.options.Timeouts.Start
 	deadline := time.Now().Add(start)
 	explain := func(err error) error {
-		return explainSilence(err, s.options, s.io.stray.First, "uciok", "an engine that speaks UCI answers uci with its options and uciok")
+		return explainHello(ctx, err, s.options, &s.io, "uci", "uciok", "an engine that speaks UCI answers uci with its options and uciok")
 	}
 	s.io.put("uci")
 	if err := s.io.send(ctx, deadline, start); err != nil {

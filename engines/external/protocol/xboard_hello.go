@@ -51,7 +51,7 @@ func (s *xboardSession) Hello(ctx context.Context) (Description, error) {
 		d.NeedsLimit = "an xboard engine needs one (depth N, movetime 1s, clock D+D)"
 	}
 	if err := s.readFeatures(ctx); err != nil {
-		return d, explainSilence(err, s.options, s.io.stray.First, "feature", "an engine that speaks xboard answers protover 2 with its features")
+		return d, explainHello(ctx, err, s.options, &s.io, "xboard", "feature", "an engine that speaks xboard answers protover 2 with its features")
 	}
 	s.io.stray = Stray{} // most engines print a banner before the handshake
 	if v := s.features.variants; v != "" && !slices.Contains(splitAt(v, ','), "normal") {
