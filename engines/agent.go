@@ -20,14 +20,13 @@ type Agent struct {
 // Same reports whether two agents are equal except for their names.
 func (a Agent) Same(b Agent) bool { return a.same(&b) }
 
-// same reports the same as [Agent.Same], without copying the agents.
+// same is [Agent.Same] for pointers, which saves copying the agents.
 func (a *Agent) same(b *Agent) bool {
 	return a.sameExceptSettings(b) && maps.Equal(a.Settings, b.Settings)
 }
 
-// sameExceptSettings reports whether two agents have the same weights, player and limit, and the
-// same number of settings. It compares neither their names nor the values of settings, which the
-// callers compare.
+// sameExceptSettings reports whether two agents are equal apart from their names and the values of
+// their settings. It compares the number of settings; the callers compare the values.
 func (a *Agent) sameExceptSettings(b *Agent) bool {
 	if len(a.Weights) != len(b.Weights) || len(a.Settings) != len(b.Settings) || len(a.Player) != len(b.Player) || !a.Limit.same(&b.Limit) {
 		return false
@@ -63,9 +62,9 @@ func (a *Agent) Hash() uint64 {
 	return h
 }
 
-// Complete returns the agent with weights. If the agent has no weights, they become the engine's
-// defaults under the agent's settings. The error joins a [keys.KeyError] for every setting and
-// every weight that the engine does not allow.
+// Complete returns a copy of the agent that has weights. An agent without weights receives the
+// engine's default weights, which may depend on the agent's settings. The error joins a
+// [keys.KeyError] for every setting and every weight that the engine does not allow.
 func (a Agent) Complete(e Engine) (Agent, error) {
 	if e == nil {
 		return a, errNoEngine

@@ -51,9 +51,9 @@ type ArenaFactory interface {
 	NewArena(ArenaOptions) (Arena, error)
 }
 
-// NewArena returns an arena that plays the games of an engine. If the engine is an
-// [ArenaFactory], the engine creates the arena. Otherwise NewArena returns the referee of this
-// package, which is [PerGoroutine]. An error is a [keys.KeyError] of an option.
+// NewArena returns an arena that plays the games of an engine. If the engine is an [ArenaFactory],
+// the engine creates the arena. Otherwise the arena is the referee of this package, which is
+// [PerGoroutine]. For an invalid option, NewArena returns a [keys.KeyError].
 func NewArena(e Engine, o ArenaOptions) (Arena, error) {
 	if e == nil {
 		return nil, errNoEngine

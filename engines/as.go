@@ -29,9 +29,9 @@ func As[T any](e Engine) (ability T, ok bool) {
 	return ability, false
 }
 
-// AsHeuristic is like [As], for abilities that receive or return weights or agents, such as
-// [Evaluator]. It does not look behind a wrapper whose weights or settings differ from those of the
-// wrapped engine, because that engine could not interpret them.
+// AsHeuristic is like [As], for interfaces whose methods receive or return weights or agents, such
+// as [Evaluator]. It stops at a wrapper whose weights or settings differ from those of the wrapped
+// engine, because the wrapped engine could not interpret them.
 func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	for e != nil {
 		if ability, ok = e.(T); ok {
@@ -50,8 +50,8 @@ func AsHeuristic[T any](e Engine) (ability T, ok bool) {
 	return ability, false
 }
 
-// sameTerms reports whether agents of one engine can be used with the other: the lists of weights
-// are equal, and the settings have equal names.
+// sameTerms reports whether two engines accept the same agents. Their weights must have equal
+// descriptions, and their settings must have the same names.
 func sameTerms(a, b Spec) bool {
 	return slices.EqualFunc(a.Weights, b.Weights, Weight.Equal) && slices.Equal(settingNames(a.Settings), settingNames(b.Settings))
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// Chance states whether the moves and the start position determine a game. A game has chance if
-// they do not: because of dice or cards drawn during the game, or because the start position
-// contains cards or pieces that a player cannot see.
+// Chance states whether a game depends on chance. A game has no chance if the start position and
+// the moves determine it completely. Chance can be dice, cards drawn during the game, or cards or
+// pieces that a player cannot see at the start.
 type Chance uint8
 
-// These are the values with which a game declares whether it has chance events.
+// These are the possible declarations of a game about chance.
 const (
 	// UnknownChance means that the game makes no declaration. [FindChance] then plays games to
 	// find out.
@@ -27,8 +27,8 @@ const (
 	WithChance
 )
 
-// Known reports whether the game has chance (has), and whether this is known (ok). If ok is false,
-// has is false too.
+// Known returns has = true if the game has chance. ok is false if the game does not declare whether
+// it has chance; has is then false, too.
 func (c Chance) Known() (has, ok bool) { return c == WithChance, c != UnknownChance }
 
 // SeedEffect states which parts of a game depend on its seed.
@@ -43,9 +43,9 @@ type SeedEffect struct {
 	start uint64 // the hash of the start position of all games, if Start is false
 }
 
-// ChanceFinder is implemented by engines that find out by themselves what depends on the seed.
-// [FindChance] uses it instead of starting and playing many games, which takes long if, for
-// example, an external program contains the rules.
+// ChanceFinder is implemented by engines that determine themselves which parts of a game depend on
+// its seed. [FindChance] calls the engine's method instead of playing many test games. Such games
+// take long if, for example, an external program contains the rules.
 type ChanceFinder interface {
 	// FindChance returns which parts of a game for this number of seats depend on its seed.
 	FindChance(ctx context.Context, seats int) (SeedEffect, error)
@@ -165,8 +165,8 @@ func checkNoChance(ctx context.Context, e Engine, seats int) error {
 	return nil
 }
 
-// howToDeclare and howToDeclareNone end error messages about a wrong declaration of chance. They
-// state how to declare that a game has chance, or that it has none.
+// howToDeclare and howToDeclareNone are the last parts of error messages about a wrong declaration
+// of chance. They explain how to declare that a game has chance, or that it has none.
 const (
 	howToDeclare     = `in Go by engines.WithChance and in a program by "chance": true`
 	howToDeclareNone = `in Go by engines.NoChance and in a program by "chance": false`
@@ -175,8 +175,8 @@ const (
 func chanceSeed(deal int) uint64 { return Seed(Purpose("chance"), uint64(deal)) }
 
 // replaySeeds tests whether games depend on their seed. It compares the start positions of up to
-// chanceDeals seeds. Unless chance is NoChance, it also compares two games of different seeds after
-// the same random moves.
+// chanceDeals seeds. Unless chance is NoChance, it also makes the same random moves in two games
+// with different seeds and compares the positions.
 func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effect SeedEffect, err error) {
 	var lead playout
 	left, start := chancePlies, ""
@@ -218,8 +218,8 @@ func replaySeeds(ctx context.Context, e Engine, seats int, chance Chance) (effec
 	return effect, nil
 }
 
-// playout is a recorded game of random moves. It is used to detect chance: without chance, the same
-// moves from another seed lead to the same positions.
+// playout is a recorded game of random moves, used to detect chance. In a game without chance, the
+// same moves lead to the same positions with any seed.
 type playout struct {
 	views  bool     // play goes on although a seat sees less than the whole game
 	states []uint64 // the hashes of the positions, one more than moves
@@ -227,9 +227,9 @@ type playout struct {
 	legal  []Move // the legal moves of the last position
 }
 
-// play records a game of random moves in g until the game is over or left is 0. It decrements left
-// for every move. Unless p.views is set, play stops and returns veiled = true as soon as a seat
-// sees less than the whole game.
+// play makes random moves in g and records them. It stops when the game is over or *left is 0, and
+// decrements *left for every move. Unless p.views is set, it also stops, with veiled = true, as
+// soon as a seat sees less than the whole game.
 func (p *playout) play(ctx context.Context, g Game, rng *rand.Rand, left *int) (veiled bool, err error) {
 	for ; ; *left-- {
 		if err := ctx.Err(); err != nil {

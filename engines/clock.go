@@ -8,24 +8,24 @@ import (
 	"time"
 )
 
-// clocks measures the time of the moves of all seats in a game. It enforces the time limits of
-// [Limit]: that of all moves of a seat (Clock) and that of a single move (Move).
+// clocks keeps the remaining time of every seat in a game. It enforces the time limits of [Limit]:
+// Clock for all moves of a seat, and Move for a single move.
 type clocks struct {
 	left [MaxSeats]time.Duration
 	made [MaxSeats]int // moves that each seat has made
 }
 
-// reset gives every seat the full time that its agent's limit allows.
+// reset sets the remaining time of every seat to the Clock of its agent's limit.
 func (c *clocks) reset(seats []*cachedPlayer) {
 	for i, p := range seats {
 		c.left[i], c.made[i] = p.agent.Limit.bounded().Clock, 0
 	}
 }
 
-// choose calls Choose of the player at a seat and measures the time. If the player exceeds the
-// allowed time by more than a margin, choose returns a [Fault] of the kind ForfeitTimeout; the
-// player's context ends at that time. A Fault that Choose itself returns, such as a crash, is
-// returned unchanged.
+// choose calls Choose of the player at a seat and measures the time. The player's context ends when
+// the allowed time and a margin have passed. If the player takes longer, choose returns a [Fault]
+// of the kind ForfeitTimeout. A Fault that Choose itself returns, such as a crash, is returned
+// unchanged.
 func (c *clocks) choose(ctx context.Context, seats []*cachedPlayer, seat int, seen Position) (Move, error) {
 	p := seats[seat]
 	limit := p.agent.Limit.bounded()

@@ -12,8 +12,8 @@ import (
 
 func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))) }
 
-// moveHash returns the hash of a game after the move m. hash is the hash of the game before the
-// move. The result differs if only the move or only the hash is different.
+// moveHash updates the hash of a game by the move m. hash is the hash before the move. Different
+// moves, or different hashes before the move, give different results.
 func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
 
 func stepHash(hash, x uint64) uint64 {
@@ -21,8 +21,8 @@ func stepHash(hash, x uint64) uint64 {
 	return hash ^ hash>>32
 }
 
-// endHash adds the ending and the places of a game to the hash of its start position and moves.
-// The result is the game's content hash (Record.Content), which is never 0.
+// endHash completes the content hash of a game (Record.Content), which is never 0. It adds the
+// ending and the places to hash, the hash of the start position and the moves.
 func endHash(hash uint64, to *Record) uint64 {
 	places := binary.LittleEndian.Uint64(to.Outcome.places[:]) // at most 4 bits of each byte
 	return max(stepHash(hash, places^uint64(to.Ending)<<4), 1)
@@ -48,9 +48,9 @@ type seedEffects struct {
 	known  [MaxSeats + 1]atomic.Pointer[SeedEffect]
 }
 
-// of returns which parts of a game for this number of seats depend on its seed. If FindChance
-// fails, the game is assumed to have chance. A failure because ctx ended is not cached, so that
-// the next call tries again.
+// of returns which parts of a game with the given number of seats depend on its seed. If FindChance
+// fails, the game is assumed to have chance. If it fails because ctx ended, the result is not
+// cached, so that the next call tries again.
 func (s *seedEffects) of(ctx context.Context, seats int) *SeedEffect {
 	if known := s.known[seats].Load(); known != nil {
 		return known

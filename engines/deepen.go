@@ -26,7 +26,8 @@ type Deepener interface {
 	Look(ctx context.Context, p Position, depth int) (SearchResult, error)
 }
 
-// timedPlayer lets a [Deepener] search as deeply as its limit of time allows.
+// timedPlayer is a player with a time limit. It repeats the search of a [Deepener] with increasing
+// depth until the time ends.
 type timedPlayer struct {
 	Player
 	deepener Deepener
@@ -116,12 +117,12 @@ func (t *timedPlayer) look(ctx context.Context, p Position, depth int) (SearchRe
 	return r, err
 }
 
-// LastSearch returns the depth of the search whose move was played, and the number of positions
-// that it and the searches before it for this move visited.
+// LastSearch returns the depth of the search whose move was played. nodes is the number of
+// positions that all completed searches for this move visited.
 func (t *timedPlayer) LastSearch() (depth int, nodes uint64) { return t.depth, t.nodes }
 
-// Assessment returns the evaluation of the wrapped player after the last search that it completed.
-// ok is false if the wrapped player has none.
+// Assessment returns the wrapped player's evaluation after the last search that it completed. ok is
+// false if the wrapped player has no evaluation.
 func (t *timedPlayer) Assessment() (eval float64, ok bool) {
 	if p, is := t.Player.(Assessor); is {
 		return p.Assessment()
@@ -129,7 +130,8 @@ func (t *timedPlayer) Assessment() (eval float64, ok bool) {
 	return 0, false
 }
 
-// Start sets the clock and calls Start of the wrapped player.
+// Start resets the player's clock to its limit. It then calls Start of the wrapped player, if there
+// is such a method.
 func (t *timedPlayer) Start(ctx context.Context, s Seating) error {
 	t.seat, t.left, t.made = s.Seat, t.limit.Clock, 0
 	if p, ok := t.Player.(Starter); ok {

@@ -72,7 +72,7 @@ type Spec struct {
 func (s Spec) DefaultSeats() int { return min(max(2, s.MinSeats), s.MaxSeats) }
 
 // Renewer is implemented by engines that can create a new game in the memory of a finished one.
-// This saves an allocation, which counts in very short games. The referee does not use it for an
+// This saves an allocation, which matters in very short games. The referee does not use it for an
 // engine inside a [Wrapper], because the wrapper may start other games.
 type Renewer interface {
 	// RenewGame returns the same game as NewGame. It may use the memory of old, which NewGame or

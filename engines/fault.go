@@ -2,7 +2,7 @@ package engines
 
 import "fmt"
 
-// Fault is an error by which an agent loses the game. NewPlayer, Start and Choose of a player may
+// Fault is an error that makes an agent lose the game. NewPlayer, Start and Choose of a player may
 // return it. After any other error of NewPlayer or Start, the game is not played. After any other
 // error of Choose the agent loses too, unless it is an [UnplayableError] or the error of the
 // context.

@@ -1,6 +1,6 @@
 package engines
 
-// Move is one choice of the seat to move. Each game defines what the numbers mean.
+// Move is an encoded move. Each game defines its own encoding.
 type Move int32
 
 // Position is a read-only view of a game, as one seat sees the game. It changes when moves are
@@ -27,8 +27,8 @@ type Position interface {
 	ParseMove(string) (Move, error)
 }
 
-// Game is a position to which moves can be applied, together with the chance events to come, such
-// as dice rolls. Only one goroutine may use it at a time.
+// Game is a game in progress: a position to which moves can be applied, and the chance events to
+// come, such as dice rolls. Only one goroutine may use it at a time.
 type Game interface {
 	Position
 	// Apply makes a move and the chance events that follow it. For an illegal move it returns an
@@ -63,8 +63,8 @@ type Concluder interface {
 	Ending() Ending
 }
 
-// History is implemented by positions that keep the moves that led to them. Players and programs
-// use it if they need more than the position. The moves must not be secret from any seat.
+// History is implemented by positions that contain the moves that led to them. Players and programs
+// use these moves if the position alone is not enough. The moves must not be secret from any seat.
 type History interface {
 	// Start returns the position in which the game began, as text in the game's notation.
 	Start() string

@@ -25,9 +25,9 @@ type Limit struct {
 	Add   time.Duration // added to the clock after every move
 }
 
-// LimitAsSetting returns the agent with its limit of depth or nodes converted to the setting
-// "depth" or "nodes". If the engine has no such setting for players, the agent is returned
-// unchanged. The engine's NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
+// LimitAsSetting returns the agent with its limit of depth or nodes moved to the setting "depth" or
+// "nodes". If the engine has no such setting for players, the agent is returned unchanged. The
+// engine's NewPlayer must then apply the limit or refuse it with [Limit.Refuse].
 func (a Agent) LimitAsSetting(e Engine) Agent {
 	name, value := "", ""
 	switch {
@@ -60,7 +60,7 @@ func (l Limit) Refuse() error {
 // Timed reports whether the limit restricts time.
 func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 
-// mostTime is the longest time with which clocks compute, about 60 years. Longer times count as
+// mostTime is the upper limit for times on the clocks, about 60 years. Longer times are reduced to
 // mostTime, because their sums and multiples would overflow.
 const mostTime = 2_000_000_000 * time.Second
 

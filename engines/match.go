@@ -19,12 +19,12 @@ const contextInterval = 63
 // game that never ends does not block its run.
 const maxPlies = 1 << 20
 
-// noSeat is the value of match.at while no method of a player runs. Otherwise match.at is the seat
-// of that player.
+// noSeat is the value of match.at while no player is called. During the call of a player, match.at
+// is the player's seat.
 const noSeat = -1
 
-// match is the state of the referee during one game. It is reused for the next game to save
-// allocations.
+// match contains the state of the game that the referee plays. It is reused for the next game to
+// save allocations.
 type match struct {
 	kind     reflect.Type // of the last game
 	is       abilities    // optional interfaces of games of that kind
@@ -48,8 +48,8 @@ type match struct {
 	hash        uint64      // of the moves so far
 }
 
-// abilities states which of the interfaces [Hidden], adjudicator, [Concluder] and [Reasoner] the
-// games of one Go type implement. It saves the referee a type assertion in every game.
+// abilities states which optional interfaces the games of one Go type implement: [Hidden],
+// adjudicator, [Concluder] and [Reasoner]. It saves the referee type assertions in every game.
 type abilities struct{ hidden, adjudicator, concluder, reasoner bool }
 
 // adjudicator is implemented by games that may end early because the players' evaluations agree
@@ -95,7 +95,7 @@ func (m *match) open(g Game, seats []*cachedPlayer, seed uint64, o *ArenaOptions
 	m.hashed, m.hash = false, 0
 }
 
-// identify begins the content hash of a game ([Record].Content) with the hash of its start
+// identify starts the content hash of a game ([Record].Content) with the hash of the start
 // position. A game with chance gets no content hash.
 func (m *match) identify(start Game, effect *SeedEffect) {
 	switch m.hashed = !effect.Chance; {
@@ -186,8 +186,8 @@ func (m *match) notStarted(ctx context.Context, to *Record, seat int, name strin
 	return unplayable(name, err)
 }
 
-// unplayable returns an *UnplayableError of the named agent. If err is one already, it is not wrapped a
-// second time, and keeps its agent if it has one.
+// unplayable wraps err in an *UnplayableError with the name of the agent. An *UnplayableError is
+// not wrapped again; it receives the name if it has none.
 func unplayable(name string, err error) error {
 	known, ok := errors.AsType[*UnplayableError](err)
 	switch {
@@ -285,10 +285,10 @@ func (m *match) moves(ctx context.Context, to *Record) error {
 	return m.end(to)
 }
 
-// evaluate obtains the evaluation of the position from the player at a seat, who has just chosen a
-// move. If evaluations can end the game early, the game receives the evaluation. If the options
-// request evaluations, they are added to the record, with the size and duration of the search.
-// begun is the time at which the player began its move.
+// evaluate requests an evaluation of the position from the player at a seat, which has just chosen
+// a move. If evaluations can end the game early, it passes the evaluation to the game. If the
+// options request evaluations, it adds the evaluation to the record, with the size and duration of
+// the search. begun is the time at which the player began to choose.
 func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	eval, ok := 0.0, false
 	if a := m.seats[seat].assessor; a != nil {
@@ -314,9 +314,9 @@ func (m *match) evaluate(to *Record, seat int, begun time.Time) {
 	}
 }
 
-// notApplied handles the error err with which Game.Apply has refused a move of the player at a
-// seat. The player loses the game by a forfeit, and the record loses the player's evaluation of the
-// move. If err is a [BrokenError], the game itself has failed, and notApplied returns err.
+// notApplied handles the error err of Game.Apply for a move that the player at a seat has chosen.
+// The player loses the game by a forfeit, and its evaluation of the move is removed from the
+// record. If err is a [BrokenError], the game itself has failed, and notApplied returns err.
 func (m *match) notApplied(to *Record, seat int, err error) error {
 	if _, ok := errors.AsType[*BrokenError](err); ok {
 		return err
@@ -328,8 +328,8 @@ func (m *match) notApplied(to *Record, seat int, err error) error {
 	return m.forfeit(to, seat, ForfeitIllegal, err)
 }
 
-// note handles a move that was made: it adds the move to the record, if the options request
-// moves, and calls Saw of the players.
+// note processes a move that was made. It adds the move to the record if the options request moves,
+// and reports it to the players.
 func (m *match) note(to *Record, turn int, move Move) {
 	if m.keepMoves {
 		d := to.Detail()
@@ -340,8 +340,9 @@ func (m *match) note(to *Record, turn int, move Move) {
 	}
 }
 
-// notChosen handles an error that Choose has returned instead of a move. The player resigns,
-// loses the game by a forfeit, or makes the game unplayable, depending on the error.
+// notChosen handles an error that Choose has returned instead of a move. Depending on the error,
+// the player resigns or loses the game by a forfeit, or notChosen returns the error and the game
+// has no result.
 func (m *match) notChosen(ctx context.Context, to *Record, seat int, err error) error {
 	var fault *Fault
 	var other *UnplayableError
@@ -367,8 +368,8 @@ func (m *match) forfeit(to *Record, seat int, kind ForfeitKind, err error) error
 	return m.end(to)
 }
 
-// end completes the record of a game with the content hash. It then calls End of the players that
-// were started without an error.
+// end completes the record of a finished game: it adds the content hash, if the game has one. It
+// then calls End of the players that were started without an error.
 func (m *match) end(to *Record) error {
 	if m.hashed {
 		to.Content = endHash(m.hash, to)

@@ -28,8 +28,9 @@ func Places(places ...int) Outcome {
 	return Ranked(len(places), func(a, b int) bool { return places[a] < places[b] })
 }
 
-// Ranked returns the Outcome in which a seat's place is one more than the number of seats that are
-// ahead of it. It panics if seats is above MaxSeats.
+// Ranked returns the Outcome for an order of the seats. ahead(a, b) reports whether seat a has done
+// better than seat b. A seat's place is one more than the number of seats ahead of it. Ranked
+// panics if seats is above MaxSeats.
 func Ranked(seats int, ahead func(a, b int) bool) (o Outcome) {
 	checkSeats(seats)
 	o.seats = uint8(seats)

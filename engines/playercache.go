@@ -15,9 +15,9 @@ import (
 // agents, so each player is created only once.
 const maxPlayers = 256
 
-// playerCache keeps the players that a goroutine has created, by agent, for reuse in later games.
-// A player may play at any seat. If an agent has several seats in one game, the cache has one
-// player for each of them.
+// playerCache is a cache of the players that one goroutine has created. Later games reuse the
+// players of equal agents, at any seat. If an agent has several seats in one game, the cache has
+// one player for each of them.
 type playerCache struct {
 	engine Engine
 	all    []*cachedPlayer
@@ -62,8 +62,8 @@ const (
 	hookClock                         // measure and limit the time of its moves
 )
 
-// newCachedPlayer returns a player with flags for the optional interfaces that it implements. The
-// flags save type assertions in every game.
+// newCachedPlayer wraps a player and records which optional interfaces it implements. This saves
+// type assertions in every game.
 func newCachedPlayer(p Player) cachedPlayer {
 	c := cachedPlayer{player: p}
 	c.starter, _ = p.(Starter)
@@ -117,9 +117,9 @@ func newPlayerCache(e Engine) *playerCache {
 	return &playerCache{engine: e, byHash: make(map[uint64]*cachedPlayer)}
 }
 
-// take assigns a player for agent a to seats[0]. Before the call, seats contains players of the
-// last game that have no seat in the current game yet; take prefers one of these. Otherwise it
-// takes an unused player from the cache or creates a new one.
+// take puts a player for agent a into seats[0]. Before the call, seats contains players of the last
+// game that have no seat in the current game yet; take prefers one of these. Otherwise it takes an
+// unused player from the cache or creates a new one.
 func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer) error {
 	for i, p := range seats {
 		if p != nil && p.plays(a) {
@@ -157,7 +157,8 @@ func (c *playerCache) take(ctx context.Context, a *Agent, seats []*cachedPlayer)
 	return nil
 }
 
-// evict closes up to a quarter of the players: those that have not played for the longest time.
+// evict makes room in the cache. It closes up to a quarter of the players, those that have not
+// played for the longest time.
 func (c *playerCache) evict() {
 	games := make([]uint64, 0, len(c.all))
 	for _, p := range c.all {
@@ -180,7 +181,7 @@ func (c *playerCache) drop(p *cachedPlayer) {
 }
 
 // closePlayer closes a player and removes it from the map byHash, but not from the list all. An
-// error of closing is stored; the method close returns it.
+// error of Close is stored until the method close returns it.
 func (c *playerCache) closePlayer(p *cachedPlayer) {
 	if at := c.byHash[p.hash]; at != p {
 		for at.next != p {
