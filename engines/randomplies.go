@@ -35,9 +35,10 @@ func (o Openings) Validate() error {
 }
 
 // Deal starts a game and makes its random opening moves. It returns the position in which the
-// players begin, and the opening moves. If an opening ends the game, another one is drawn, up to
-// 1000 times. Equal arguments return equal games. Deal returns the error of NewGame or Apply, or one
-// that wraps [ErrOverAtStart] if an opening is needed and the game or every opening is over.
+// players begin, and the opening moves. Equal arguments return equal games. If an opening ends the
+// game, Deal draws another one, up to 1000 times. If an opening is needed and the start position or
+// every opening is over, the error wraps [ErrOverAtStart]. Deal also returns the errors of NewGame,
+// Apply and [Openings.Validate].
 func Deal(e Engine, seats int, seed uint64, o Openings) (Game, []Move, error) {
 	if e == nil {
 		return nil, nil, errNoEngine
@@ -70,8 +71,8 @@ type drawnFrom struct {
 	seats, plies int
 }
 
-// redraw returns a game after random opening moves, as draw does, and keeps it. If the next call
-// has the same seed, seats and plies, it returns a copy of the kept game, which is faster. All
+// redraw returns a game after random opening moves, as draw does, and caches it. If the next call
+// has the same seed, seats and plies, it returns a copy of the cached game, which is faster. All
 // calls must be for games of one engine.
 func (d *dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []Move, error) {
 	from := drawnFrom{seed, seats, plies}
@@ -85,8 +86,9 @@ func (d *dealer) redraw(start Game, seats int, seed uint64, plies int) (Game, []
 	return d.drawn.Clone(), d.opening, nil
 }
 
-// draw makes random moves from a start position. It returns the position after them and the
-// moves. The start position itself does not change.
+// draw makes random moves from a start position. It returns the position after them and the moves,
+// which are valid until the next call. If moves end the game, it draws others, up to openingTries
+// times. The start position itself does not change.
 func (d *dealer) draw(start Game, seed uint64, plies int) (Game, []Move, error) {
 	d.drawn = nil
 	if start.Over() {

@@ -24,7 +24,7 @@ func (r Registry) Validate() error {
 	return nil
 }
 
-// complete returns an error if an engine of the registry is nil.
+// complete checks the registry for missing engines. It returns an error if an engine is nil.
 func (r Registry) complete() error {
 	for i, e := range r {
 		if e == nil {
@@ -85,9 +85,9 @@ type ProgramRef struct {
 	Weights []string `json:"weights"`
 }
 
-// Open returns the engine that an EngineRef names. It returns an error if the registry does not
-// have the game or uses external programs. It also returns an error for another version of the
-// game, because equal seeds may then give different games.
+// Open returns the engine that an EngineRef names, with its settings. It returns an error if the
+// registry does not contain the game, if the EngineRef lists external programs, or if the game has
+// another version. Equal seeds may give different games in another version.
 func (r Registry) Open(ref EngineRef) (Engine, error) {
 	if len(ref.Programs) > 0 {
 		return nil, fmt.Errorf("%s is played with the program %s, which is not part of this one", ref.Name, ref.Programs[0].Name)

@@ -30,9 +30,9 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// Purpose returns a number for a name, which is the name's 64-bit FNV-1a hash. As an argument of
-// [Seed], it gives every use of random numbers a separate seed. A new use then does not change the
-// seeds of the others.
+// Purpose returns a number that identifies one use of random numbers: the 64-bit FNV-1a hash of a
+// name. As an argument of [Seed], it gives every use a separate seed. A new use then does not
+// change the seeds of the others.
 func Purpose(name string) uint64 {
 	h := uint64(0xcbf29ce484222325)
 	for i := range len(name) {
@@ -41,8 +41,8 @@ func Purpose(name string) uint64 {
 	return h
 }
 
-// Rand returns a random number generator for a seed. Both halves of its PCG state are derived
-// from the seed. Use [PCG] and store its value to avoid the allocation.
+// Rand returns a random number generator for a seed, which determines both halves of its PCG state.
+// To avoid the allocation, use [PCG] and store its value.
 func Rand(seed uint64) *rand.Rand {
 	pcg := PCG(seed)
 	return rand.New(&pcg)

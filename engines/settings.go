@@ -33,7 +33,8 @@ var settingKindNames = [...]string{"text", "int", "bool", "float", "choice", "in
 // String returns the name of the kind in documents and protocols, such as "int".
 func (k SettingKind) String() string { return named(settingKindNames[:], int(k), "kind") }
 
-// ParseSettingKind parses the name of a kind of settings. The error lists all names or suggests one.
+// ParseSettingKind parses the name of a kind of settings. For an unknown name, the error lists all
+// names or suggests one.
 func ParseSettingKind(name string) (SettingKind, error) {
 	i, err := fromName(settingKindNames[:], name, "kind")
 	return SettingKind(i), err
@@ -97,8 +98,8 @@ func (s Setting) Check(text string) error {
 
 func (s Setting) within(v float64) error { return keys.Within(s.Min, s.Max).Check(s.Name, v) }
 
-// Resolve returns a value for every setting in known. If several of the given maps have a value,
-// the last one counts. If none has, it is the default. The error joins a [keys.KeyError] for
+// Resolve combines settings. It returns a value for every setting in known: the value in the last
+// of the given maps that contains one, otherwise the default. The error joins a [keys.KeyError] for
 // every name that is not in known and every text that is not a valid value.
 func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	out := make(Settings, len(known))
@@ -125,8 +126,8 @@ func Resolve(known []Setting, given ...Settings) (Settings, error) {
 	return out, nil
 }
 
-// Merge returns a new map with all settings of s and over. Of a setting in both it has the value in
-// over.
+// Merge returns a new map with all settings of s and over. A setting that is in both has its value
+// from over.
 func (s Settings) Merge(over Settings) Settings {
 	out := make(Settings, len(s)+len(over))
 	maps.Copy(out, s)
@@ -142,8 +143,8 @@ func (s Setting) NamesFile(value string) bool {
 		!strings.HasPrefix(value, "{") && !strings.ContainsAny(value, "\n\r")
 }
 
-// Int returns the value of a setting of kind Int. Like Float and Ints, it panics if the text is
-// not a valid value. [Resolve] has checked all texts before.
+// Int returns the value of a setting of kind Int. Like Float and Ints, it panics if the text is not
+// a valid value. The settings that [Resolve] returns contain only valid values.
 func (s Settings) Int(name string) int {
 	v, err := strconv.Atoi(s[name])
 	must(name, err)
@@ -185,8 +186,7 @@ func splitInts(text string) []string {
 	return parts
 }
 
-// must panics if err is not nil. An invalid text of a setting is a bug here, because Resolve has
-// already checked what the user wrote.
+// must panics if err is not nil. The panic reports a bug: Resolve has not checked the settings.
 func must(name string, err error) {
 	if err != nil {
 		panic(fmt.Sprintf("engines: setting %s read without Resolve: %v", name, err))

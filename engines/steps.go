@@ -9,10 +9,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// CheckSteps checks the first steps of a search. steps is nil, or has one number per weight of the
-// space; 0 means no step. Any other step must be positive and at most half of the weight's range.
-// Fixed weights and weights with choices must have 0. The error contains a [keys.KeyError] for
-// every weight with a mistake.
+// CheckSteps checks the initial step sizes of a search. steps is nil, or has one number per weight
+// of the space; 0 means no step. Any other step must be positive and at most half of the weight's
+// range. Fixed weights and weights with choices must have 0. The error contains a [keys.KeyError]
+// for every weight with a mistake.
 func (s Space) CheckSteps(steps []float64) error {
 	if steps != nil && len(steps) != len(s) {
 		return fmt.Errorf("%d steps for %d weights", len(steps), len(s))
@@ -40,9 +40,9 @@ func (w Weight) checkStep(step float64) error {
 	return nil
 }
 
-// UnitStep converts a step from the value v of the weight to a distance on the scale of
-// [Weight.Unit], where the whole range has the length 1. For a weight of kind Log this is the
-// distance from v to v + step. A step of 0 gives 0, even if the range is empty.
+// UnitStep converts a step size to the scale of [Weight.Unit], on which the whole range of the
+// weight has the length 1. For a weight of kind Log the result depends on v: it is the distance
+// from v to v + step on the logarithmic scale. A step of 0 gives 0, even if the range is empty.
 func (w Weight) UnitStep(v, step float64) float64 {
 	if step == 0 {
 		return 0

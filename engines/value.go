@@ -71,8 +71,9 @@ func (v *Value) UnmarshalText(text []byte) error {
 // SetNumber sets the value to a number.
 func (v *Value) SetNumber(number float64) { *v = Value{Number: number} }
 
-// Value returns the value of the weight for users: for kind Choices the text of the choice with
-// the index v, and otherwise the number v.
+// Value converts an element v of a weight vector to the form for users. For kind Choices, v is the
+// index of a choice, and the result is the text of the choice. For other kinds, the result is the
+// number v.
 func (w Weight) Value(v float64) Value {
 	if w.Kind.Has(Choices) && v >= 0 && v < float64(len(w.Choices)) && v == math.Trunc(v) {
 		return Value{Choice: w.Choices[int(v)]}
@@ -80,9 +81,9 @@ func (w Weight) Value(v float64) Value {
 	return Value{Number: v}
 }
 
-// Number returns the element of a weight vector that represents the value v; the method Value
-// converts it back. For kind Choices this is the index of the choice with the text v. For other
-// kinds it is the number v, which may be out of the weight's range. Number returns a
+// Number converts a value in the form for users to an element of a weight vector. It is the inverse
+// of the method Value. For kind Choices the element is the index of the choice with the text v. For
+// other kinds it is the number v, which may be out of the weight's range. Number returns a
 // [keys.KeyError] with the weight's name for an unknown choice and for a text in place of a number.
 func (w Weight) Number(v Value) (float64, error) {
 	if w.Kind.Has(Choices) {
@@ -119,7 +120,8 @@ func (w Weight) Equal(other Weight) bool {
 		w.Default == other.Default && w.Kind == other.Kind && slices.Equal(w.Choices, other.Choices) && slices.Equal(w.Tried, other.Tried)
 }
 
-// Chosen returns the indices of the weights of kind [Choices] that are [Weight.Free], in order.
+// Chosen returns the indices of the weights of kind [Choices] that a strategy may change
+// ([Weight.Free]), in order.
 func (s Space) Chosen() []int {
 	return slices.DeleteFunc(s.Free(), func(i int) bool { return !s[i].Kind.Has(Choices) })
 }

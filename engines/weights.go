@@ -86,8 +86,8 @@ type Weight struct {
 	Tried []string
 }
 
-// NewChoices returns a weight of kind [Choices] with the given texts. The default is one of them.
-// [Weight.Valid] reports an unknown default.
+// NewChoices returns a weight of kind [Choices] with the given texts. initial is the default, and
+// must be one of the texts; otherwise [Weight.Valid] reports an error.
 func NewChoices(name, doc string, choices []string, initial string) Weight {
 	return Weight{
 		Name: name, Doc: doc, Max: float64(len(choices) - 1), Default: float64(slices.Index(choices, initial)),
@@ -134,8 +134,8 @@ func (w Weight) Snap(v float64) float64 {
 	return v
 }
 
-// Unit maps a value of the weight from [Min, Max] to [0, 1], linearly, or by the logarithm if
-// the weight is of kind Log. If the weight is not [Weight.Free], Unit returns 0.5.
+// Unit maps a value of the weight from its range [Min, Max] to [0, 1]. The map is linear, or
+// logarithmic for a weight of kind Log. If the weight is not [Weight.Free], Unit returns 0.5.
 func (w Weight) Unit(v float64) float64 {
 	lo, hi := w.Min, w.Max
 	if !w.Free() {
@@ -225,7 +225,8 @@ func (w Weight) Valid() error {
 	return w.Check(w.Default)
 }
 
-// validChoices returns an error if the list of choices does not fit the kind of the weight.
+// validChoices returns an error if Choices or Tried contains a mistake, such as a text that is
+// listed twice. A weight that is not of kind [Choices] must have neither list.
 func (w Weight) validChoices() error {
 	switch {
 	case !w.Kind.Has(Choices) && w.Choices == nil && w.Tried == nil:
@@ -297,7 +298,8 @@ func (s Space) Check(v Weights) error {
 	return errors.Join(mistakes...)
 }
 
-// Complete returns v, or the default weights if v is nil. The error is that of [Space.Check].
+// Complete returns v, or the default weights if v is nil. If v is not valid, it also returns the
+// error of [Space.Check].
 func (s Space) Complete(v Weights) (Weights, error) {
 	if v == nil {
 		return s.Default(), nil
@@ -324,7 +326,7 @@ func (s Space) Snap(v []float64) Weights {
 	return out
 }
 
-// Free returns the indices of the weights that are [Weight.Free], in order.
+// Free returns the indices of the weights that a strategy may change ([Weight.Free]), in order.
 func (s Space) Free() []int {
 	var free []int
 	for i, w := range s {
@@ -375,8 +377,8 @@ func (s Space) FromNamed(m map[string]Value) (Weights, error) {
 	return v, errors.Join(mistakes...)
 }
 
-// Suggest returns the last part of an error message about an unknown weight. It is the most
-// similar name of a weight, or a list of names if none is similar.
+// Suggest returns the end of an error message about an unknown weight: the most similar name of a
+// weight, or a list of names if none is similar.
 func (s Space) Suggest(name string) string {
 	known := s.names()
 	if keys.Nearest(known, name) == "" && len(s) > 0 {

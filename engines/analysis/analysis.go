@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// Analysis contains an agent's move in a position with its evaluations, its line of play and the
-// features of the position.
+// Analysis describes a position as an agent evaluates it: the move that the agent chooses, the
+// evaluations, the expected line of play and the features.
 type Analysis struct {
 	Features []Feature  // the terms of the evaluation, in the order of the Spec
 	Static   []float64  // the evaluation of the position itself, one per seat
@@ -56,9 +56,9 @@ type Solution struct {
 	Extra []Extra  // the score, all best moves and additions of the game, in order
 }
 
-// Solved adds an exact solution to the analysis. The best move and the expected line of play become
-// those of the solution. The additional data of the solution is added to Extra, in place of entries
-// with the same keys.
+// Solved adds an exact solution to the analysis. It replaces the best move and the expected line of
+// play by those of the solution. It adds the additional data of the solution to Extra, in place of
+// entries with the same keys.
 func (n *Analysis) Solved(s Solution) {
 	n.Best, n.Line = s.Best, s.Line
 	n.Extra = slices.DeleteFunc(n.Extra, func(x Extra) bool {
@@ -67,8 +67,9 @@ func (n *Analysis) Solved(s Solution) {
 	n.Extra = append(n.Extra, s.Extra...)
 }
 
-// Analyze examines a position with an agent, as the seat to move sees it. If the engine is an
-// [Analyst] and the agent uses the engine's built-in player, Analyze calls the method of the engine.
+// Analyze returns the analysis of a position by an agent, from the view of the seat to move. If the
+// engine is an [Analyst] and the agent uses the engine's built-in player, Analyze calls the method
+// of the engine.
 //
 // Otherwise Analyze returns the move that the agent's player chooses, with the player's evaluation
 // if the player is an [engines.Assessor]. For the built-in player it adds the features and the
@@ -96,8 +97,8 @@ func Analyze(ctx context.Context, e engines.Engine, g engines.Game, a engines.Ag
 	return out, nil
 }
 
-// choose returns the move that a new player for an agent chooses in a game that starts with the position
-// of g. value is the player's evaluation for the seat to move, or nil if the player has none.
+// choose creates a player for an agent, starts it in the position of g and returns the move that it
+// chooses. value is the player's evaluation for the seat to move, or nil if the player has none.
 func choose(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) (m engines.Move, value *float64, err error) {
 	p, err := engines.NewPlayer(ctx, e, a)
 	if err != nil {

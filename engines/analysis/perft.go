@@ -7,19 +7,19 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// PerftCounter is implemented by engines that count sequences of moves themselves. They may have a
-// faster way than to make every move on a copy of the position. Or the published counts for their
-// game may follow rules of their own, such as how a pass counts.
+// PerftCounter is implemented by engines that do the counting for [Perft] themselves. Their own way
+// may be faster than making every move on a copy of the position. It may also follow special rules
+// of published counts, such as how a pass counts.
 type PerftCounter interface {
 	// Perft counts the sequences of depth moves from g, without chance. extra contains further
 	// counts that are customary for the game.
 	Perft(ctx context.Context, g engines.Game, depth int) (nodes uint64, extra []Extra, err error)
 }
 
-// Perft counts the sequences of depth legal moves from a position, the standard test of an
-// implementation of rules. If the engine is a [PerftCounter], Perft calls it. Otherwise it makes
-// every move on a copy, with the chance events of the game's seed. Sequences that end the game
-// earlier do not count. A negative depth is a [keys.KeyError].
+// Perft counts the sequences of depth legal moves from a position. Such counts are the standard
+// test of an implementation of rules. If the engine is a [PerftCounter], Perft calls it. Otherwise
+// it makes every move on a copy, with the chance events of the game's seed. Sequences that end the
+// game earlier do not count. A negative depth is a [keys.KeyError].
 func Perft(ctx context.Context, e engines.Engine, g engines.Game, depth int) (nodes uint64, extra []Extra, err error) {
 	if err := keys.AtLeast(0).Check("depth", float64(depth)); err != nil {
 		return 0, nil, err

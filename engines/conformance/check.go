@@ -93,8 +93,8 @@ func (t Test) Watch(report func(text string)) (stop func() bool) {
 	}).Stop
 }
 
-// probe contains an engine under test and the data that every test needs, such as the number of
-// games. Each test is a function of a probe.
+// probe is the argument of every test. It contains the engine under test and the data that the
+// tests need, such as the number of games.
 type probe struct {
 	ctx    context.Context
 	engine engines.Engine

@@ -8,10 +8,11 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkHistory tests the moves of a position that keeps its moves ([engines.History]). Made from
-// the start position of the history, they must be legal and lead to the same position. The game
-// must then be over if and only if it is over in the position, unless it ended for a reason outside
-// its rules. The caller of Played must be allowed to change the returned slice.
+// checkHistory tests the list of moves that a position with an [engines.History] contains. The
+// moves must be legal from the start position of the list, and must lead to the same position. If
+// they end the game, the position must be over, too. The reverse is not required of a game that
+// ended for a reason outside its rules. The caller of Played must be allowed to change the returned
+// slice.
 func checkHistory(p *probe) error {
 	return p.visitPositions(func(at place) error {
 		h, ok := at.game.(engines.History)

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkLife tests which methods of its players an arena calls. In every game every player must be
-// started, receive every move and receive the outcome, each once. After the games it must be closed
+// checkLife tests the life cycle of players in an arena. Every player must be started once per
+// game, receive every move once and receive every outcome once. After the games it must be closed
 // once.
 func checkLife(p *probe) error {
 	if _, ok := engines.As[engines.ArenaFactory](p.engine); ok {
