@@ -78,9 +78,9 @@ func asAnalyzed(p *probe, at place, seen engines.Position, best analysis.MoveEva
 }
 
 // checkMoveList tests a list of evaluated moves. The moves must be legal and different. Each must
-// have one value per seat, which may be nil for unknown, and a line of play that begins with the
-// move. Moves without a value for the seat to move must come last. The first move is an exception,
-// because it is the one that the player chooses.
+// have one value per seat, nil if it is unknown, and a line of play that begins with the move.
+// Moves without a value for the seat to move must come last. The first move, the player's choice,
+// may have no value.
 func checkMoveList(at place, rated []analysis.MoveEval) error {
 	legal := at.game.Moves(nil)
 	met := make(map[engines.Move]bool)

@@ -68,8 +68,8 @@ func Quick(ctx context.Context, e engines.Engine, report func(text string)) erro
 	return nil
 }
 
-// startError returns the error of starting a game with the default number of seats. It ignores a
-// panic, which the tests report.
+// startError tests whether a game with the default number of seats can be started. It returns the
+// error of NewGame. It ignores a panic, which the tests report.
 func startError(e engines.Engine) (err error) {
 	defer func() { _ = recover() }()
 	_, err = e.NewGame(e.Spec().DefaultSeats(), 1)

@@ -66,9 +66,8 @@ func checkNotation(p *probe) error {
 const noText = "?!"
 
 // refusesTexts tests that parsing an invalid text does not panic, either as a move or as a
-// position. It tries "", the first half of a valid move and of a valid position, and noText. For
-// noText, which no game should accept, parsing must return an error. position and move are the
-// valid texts.
+// position. It tries "", noText, and the first halves of the valid texts position and move. For
+// noText, which no game should accept, parsing must return an error.
 func (p *probe) refusesTexts(at place, position, move string) error {
 	for _, text := range []string{"", position[:len(position)/2], move[:len(move)/2], noText} {
 		m, err := at.game.ParseMove(text)
@@ -84,7 +83,7 @@ func (p *probe) refusesTexts(at place, position, move string) error {
 	return nil
 }
 
-// hasHistory reports whether a position keeps the moves that led to it. Such a game may be over
+// hasHistory reports whether a position contains moves that led to it. Such a game may be over
 // because of earlier positions, for example by repetition, although the text of its last position
 // does not show this.
 func hasHistory(g engines.Game) bool {

@@ -59,8 +59,8 @@ func checkScenes(p *probe) error {
 	})
 }
 
-// checkEdits tests the editor of positions. If the user changes nothing, Edit must return a
-// position with the same seat to move. For an unknown tool it must return an error.
+// checkEdits tests the editor of positions ([show.Editor]). An edit without changes must return a
+// position with the same seat to move. An edit with an unknown tool must return an error.
 func checkEdits(p *probe, at place, scene []byte) error {
 	e, ok := engines.As[show.Editor](p.engine)
 	if !ok || at.game.Over() {

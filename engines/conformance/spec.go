@@ -102,10 +102,10 @@ func checkSettings(p *probe) error {
 	return refuses(p, "no such setting", "1")
 }
 
-// checkKept tests that With can set the setting s to a value other than its default. With must
-// return another engine and leave the engine itself as it is. The returned engine must keep the
-// value if its With is called without this setting. unset is the engine with the default value. A
-// setting is not tested if its other value makes no difference to reflect.DeepEqual.
+// checkKept tests that With can change the setting s. With must return another engine and must not
+// change the engine on which it is called. The returned engine must keep the new value when its own
+// With is called without s. unset is the engine with the default value. A setting is not tested if
+// its other value makes no difference to reflect.DeepEqual.
 func checkKept(p *probe, s engines.Setting, unset engines.Engine) error {
 	before, err := p.engine.With(nil)
 	if err != nil {
@@ -162,7 +162,8 @@ func invalidValue(s engines.Setting) (string, bool) {
 	return "", false
 }
 
-// above returns a whole number above a whole number, or the next number above a very large one.
+// above returns a number greater than v: v+1, or the next larger float64 if v+1 is not greater than
+// v.
 func above(v float64) float64 { return max(v+1, math.Nextafter(v, math.Inf(1))) }
 
 func refuses(p *probe, name, text string) error {

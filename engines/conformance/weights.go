@@ -8,17 +8,17 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkOwnWeights tests that the moves of players do not change when a player with other weights is
-// made after them.
+// checkOwnWeights tests that every player has weights of its own: its moves must not change when a
+// player with other weights is created after it.
 func checkOwnWeights(p *probe) error {
 	_, err := gameOfWeights(p)
 	return err
 }
 
-// checkWeights tests that the moves of players do not change when a player with other weights is
-// made after them. It also adds notes on findings that need not be mistakes. One is that players
-// with other weights make the same moves, or do not end their game. Another is that the Spec
-// declares ScaleFree, but a sixteenth of the default weights leads to other moves.
+// checkWeights tests the same as [checkOwnWeights], and adds notes on findings that need not be
+// mistakes. One is that players with other weights make the same moves, or do not end their game.
+// Another is that the Spec declares ScaleFree, but a sixteenth of the default weights leads to
+// other moves.
 func checkWeights(p *probe) error {
 	first, err := gameOfWeights(p)
 	if err != nil || first == nil {
@@ -94,8 +94,8 @@ func otherWeights(space engines.Space) engines.Weights {
 }
 
 // playWith plays a game between players with the weights w and returns its moves. If later is not
-// nil, one more player is created with these weights before the game. It does not play, so that the
-// caller can test whether its mere existence changes the moves.
+// nil, one more player is created with these weights before the game. This player takes no part in
+// the game. The caller tests whether its existence changes the moves.
 func playWith(p *probe, w, later engines.Weights) (moves []engines.Move, err error) {
 	const seed = 1
 	given := slices.Clone(w)

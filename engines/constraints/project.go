@@ -58,9 +58,9 @@ func (s *Set) project(v engines.Weights, lo, hi []float64) bool {
 	return true
 }
 
-// scales returns a unit of length for every weight, with which changes of different weights are
-// compared. It is the width of the weight's range. For a logarithmic weight it is the change near v
-// that corresponds to the whole range on the logarithmic scale. For a weight that is not tuned it
+// scales returns a unit of change for every weight, which makes changes of different weights
+// comparable. It is the width of the weight's range. For a logarithmic weight it is the change near
+// v that corresponds to the whole range on the logarithmic scale. For a weight that is not tuned it
 // is 1.
 func (s *Set) scales(v engines.Weights) []float64 {
 	out := make([]float64, len(v))
@@ -212,9 +212,10 @@ func (q *quadraticProgram) solve() bool {
 	return false
 }
 
-// onto projects v onto the space that the normals of some conditions span. It returns a factor for
-// each normal; the projection is the sum of the normals times these factors. active contains the
-// indices of the conditions. Their normals must be linearly independent.
+// onto returns the orthogonal projection of v onto the space that the normals of some conditions
+// span. The result is one factor per normal; the projection is the sum of the normals times these
+// factors. active contains the indices of the conditions. Their normals must be linearly
+// independent.
 func (q *quadraticProgram) onto(active []int, v []float64) []float64 {
 	n := len(active)
 	l := make([][]float64, n)

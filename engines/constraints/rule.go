@@ -136,9 +136,9 @@ func indices(space engines.Space, key string, names []string) ([]int, error) {
 	return at, errors.Join(mistakes...)
 }
 
-// checkLimits returns the mistakes in the limits of a rule, which are its keys min, max and equals.
-// key is the kind of the rule: an order, which has no limits, a sum or a ratio. The error joins a
-// [keys.KeyError] for each mistake.
+// checkLimits checks the limits of a rule, its keys min, max and equals. key is the kind of the
+// rule: an order, which has no limits, a sum or a ratio. The error joins a [keys.KeyError] for each
+// mistake.
 func (r Rule) checkLimits(key string) error {
 	var mistakes []error
 	for _, l := range []struct {
@@ -252,9 +252,9 @@ func (r *row) sumOf(space engines.Space) string {
 // can have.
 const near = 1e-6
 
-// reached returns a text such as "small + large = 70, the maximum" if a weight vector satisfies the
-// linear condition r with equality, up to a small tolerance. Otherwise, and for a rule that allows
-// only one value, it returns "".
+// reached describes a limit that a weight vector has reached: it satisfies the linear condition r
+// with equality, up to a small tolerance. The text is, for example, "small + large = 70, the
+// maximum". If no limit is reached, or if the rule allows only one value, reached returns "".
 func (r *row) reached(space engines.Space, v []float64) string {
 	x, within := r.value(v), r.slack*near/precision
 	least, most := x <= r.lo+within, x >= r.hi-within

@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Set contains the constraints of a space. A nil Set has no constraints; all its methods may be
-// called.
+// Set is a set of constraints on the weights of a space. A nil *Set is valid and has no
+// constraints.
 type Set struct {
 	space engines.Space
 	rows  []row
@@ -19,9 +19,10 @@ type Set struct {
 	weights []int
 }
 
-// New returns the constraints of a space, or nil if there are no rules. The error joins a
-// [keys.KeyError] for every mistake. Its key begins with the index of the rule, as in "[0].order".
-// If [Set.Nearest] finds no weight vector that satisfies all rules, the error has the key "".
+// New converts rules to a set of constraints on a space. It returns nil if there are no rules. The
+// error joins a [keys.KeyError] for every mistake. Its key begins with the index of the rule, as in
+// "[0].order". If [Set.Nearest] finds no weight vector that satisfies all rules, the error has the
+// key "".
 func New(space engines.Space, rules []Rule) (*Set, error) {
 	if len(rules) == 0 {
 		return nil, nil
@@ -108,8 +109,8 @@ func (s *Set) Reached(v []float64) []string {
 	return list
 }
 
-// Along returns the values that one weight may have while the other weights keep their values in v,
-// as an interval. weight is an index into the space. The ends may be infinite, and the interval is
+// Along returns the interval of values that one weight may have while the other weights keep their
+// values in v. weight is an index into the space. The ends may be infinite, and the interval is
 // empty if lo is above hi.
 func (s *Set) Along(v []float64, weight int) (lo, hi float64) {
 	lo, hi = math.Inf(-1), math.Inf(1)
@@ -245,7 +246,7 @@ func (s *Set) rounded(v engines.Weights, lo, hi []float64) (out engines.Weights,
 	return out, s.project(out, lo, hi)
 }
 
-// dive is a depth-first search for whole numbers that satisfy the constraints.
+// dive is a depth-first search for values of the whole-number weights that satisfy the constraints.
 type dive struct {
 	set      *Set
 	attempts int // number of values that may still be tried

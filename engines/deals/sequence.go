@@ -51,11 +51,11 @@ type Sequence struct {
 	missed int        // openings compared since the last one that was used
 }
 
-// mostSeen is the largest number of openings with which a new one is compared. When it is
-// reached, the sequence forgets all of them.
+// mostSeen is the largest number of used openings that a sequence stores. When it is reached, the
+// sequence forgets all of them.
 const mostSeen = 1 << 22
 
-// NewSequence returns a sequence of game starts for the games of an engine.
+// NewSequence returns a sequence that assigns seeds to the games of an engine.
 func NewSequence(e engines.Engine, o Options) *Sequence {
 	s := &Sequence{options: o, engine: e, sequence: uint32(engines.Seed(o.Seed, engines.Purpose("deals"))), seen: make(OpeningSet)}
 	if d, ok := engines.As[Listed](e); ok && o.Openings.RandomPlies == 0 {

@@ -224,10 +224,10 @@ func (c *counter) alike() (bool, error) {
 	return true, nil
 }
 
-// affordable reports whether the moves that the counter may still make probably suffice to
-// enumerate the positions of the given number of further plies. It counts the legal moves at the
-// current ply and estimates those at later plies, with a growth that becomes smaller from ply to
-// ply ([growthDecline]). It returns false if ctx has ended.
+// affordable estimates whether the counter has enough moves left to enumerate the positions of the
+// given number of further plies. It counts the legal moves at the current ply. It assumes that
+// their number grows from ply to ply, by a factor that declines ([growthDecline]). It returns false
+// if ctx has ended.
 func (c *counter) affordable(ctx context.Context, plies int) bool {
 	moves := 0
 	var legal []engines.Move
@@ -254,10 +254,11 @@ func (c *counter) affordable(ctx context.Context, plies int) bool {
 	return sum <= float64(c.left)
 }
 
-// step replaces the current positions by all different positions one ply later, without those in
-// which the game is over. If it finds at least want positions, it stops and returns true. The
-// counter may make a limited number of moves in total. When this limit is reached, step drops all
-// positions and returns false, now and in later calls. The only error is that of ctx.
+// step advances the enumeration of positions by one ply. It replaces the current positions by all
+// different positions one ply later, without those in which the game is over. If it finds at least
+// want positions, it stops and returns true. The counter may make a limited number of moves in
+// total. When this limit is reached, step drops all positions and returns false, now and in later
+// calls. The only error is that of ctx.
 func (c *counter) step(ctx context.Context, want int) (enough bool, err error) {
 	if c.level == nil {
 		return false, nil

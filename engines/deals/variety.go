@@ -23,10 +23,10 @@ type VarietyOptions struct {
 	Seed uint64
 }
 
-// Variety plays games of an agent against itself, each from a different seed. It returns the
-// number of games played, without forfeited ones, and how many of them are different. In a game
-// without chance and without random openings all games may be equal. More games then give no more
-// evidence than one.
+// Variety measures how many different games an agent plays against itself. It plays games from
+// different seeds. played is their number without forfeited ones, and different is the number of
+// different games among them. In a game without chance and without random openings all games may be
+// equal. More games then give no more evidence than one.
 //
 // If the deadline of ctx passes, Variety returns the numbers so far and no error.
 func Variety(ctx context.Context, e engines.Engine, o VarietyOptions) (played, different int, err error) {

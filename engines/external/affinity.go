@@ -17,8 +17,8 @@ type cores struct {
 	free []int
 }
 
-// newCores returns the cores of the machine. It returns an error if there are fewer than workers, or
-// if the system cannot bind processes to cores.
+// newCores returns the processor cores of the machine for the given number of workers. It returns
+// an error if there are fewer cores than workers, or if the system cannot bind processes to cores.
 func newCores(workers int) (*cores, error) {
 	all := process.Cores()
 	switch {
@@ -44,8 +44,8 @@ func (p Program) oneThread() error {
 	return nil
 }
 
-// take removes a core from the free ones and returns it. ok is false if no core is free, or if
-// programs are not bound to cores.
+// take reserves a free core and returns its number. ok is false if no core is free, or if programs
+// are not bound to cores.
 func (c *cores) take() (core int, ok bool) {
 	if c == nil {
 		return 0, false
