@@ -153,9 +153,9 @@ func (c *checker) report(id string, v Verdict, format string, args ...any) {
 }
 
 // conclude adds the finding of a test to the result of the check. The finding is a failure if err
-// is not nil, otherwise a success with the formatted text. No further test plays games after a game
-// that did not end, an answer that did not come in time, or a test "legal" without any game. If ctx
-// has ended, conclude only returns its error.
+// is not nil, otherwise a success with the formatted text. After a game that did not end, an answer
+// that did not come in time, or a test "legal" without any game, no further test plays games. If
+// ctx has ended, conclude adds nothing and returns the error of ctx. Otherwise it returns nil.
 func (c *checker) conclude(ctx context.Context, id string, err error, format string, args ...any) error {
 	switch {
 	case ctx.Err() != nil:

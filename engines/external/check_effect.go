@@ -114,7 +114,8 @@ func (c *checker) describeEffect(idle, untested, ignored []string) string {
 	return strings.Join(text, "; ")
 }
 
-// answersDiffer requests answers with several values of a weight and reports whether they differ.
+// answersDiffer reports whether the program's answers depend on a weight. It calls ask with several
+// values of the weight, while the other weights have their defaults, and compares the answers.
 func (c *checker) answersDiffer(use useProcess, weight int, ask func(*instance, engines.Weights) ([]string, error)) (bool, error) {
 	w := c.checked.about.Weights[weight]
 	var first []string
@@ -138,14 +139,14 @@ func (c *checker) answersDiffer(use useProcess, weight int, ask func(*instance, 
 	return false, nil
 }
 
-// comparedGames contains the numbers of games that are played, one number after another, with each
-// value of a weight until the outcomes differ. The first numbers are small, because a weight with
-// an effect usually shows it in a few games.
+// comparedGames lists numbers of games for the comparison of the values of a weight. Each value
+// first plays 1 game, then 3 more and so on, until the outcomes differ. The first numbers are
+// small, because a weight with an effect usually shows it in a few games.
 var comparedGames = []int{1, 3, comparedAnswers - 4}
 
-// gamesDiffer plays whole games with several values of a weight and reports whether their outcomes
-// differ. If it finds no difference and the time limit does not suffice for further games, both
-// results are false.
+// gamesDiffer reports whether the outcomes of whole games depend on a weight. It plays games with
+// several values of the weight and compares their outcomes. tested is false if it finds no
+// difference and the time limit does not suffice for further games.
 func (c *checker) gamesDiffer(ctx context.Context, use useProcess, weight int, limit time.Duration) (differ, tested bool, err error) {
 	begun, played := time.Now(), uint64(0)
 	for _, games := range comparedGames {
@@ -262,9 +263,9 @@ func checkScale(ctx context.Context, c *checker) error {
 	return c.conclude(ctx, "scale", err, "all weights times %v change no answer", factor)
 }
 
-// scaledDefault multiplies the default weights by a factor, for the test whether such weights lead
-// to the same moves. The factor is 2, or 1/2 if twice the weights leave their ranges. If half of
-// the weights leave them too, w is nil.
+// scaledDefault returns the default weights multiplied by a factor, for the test whether such
+// weights lead to the same moves. The factor is 2, or 1/2 if twice the weights leave their ranges.
+// If half of the weights leave them too, w is nil.
 func scaledDefault(space engines.Space) (factor float64, w engines.Weights) {
 	for _, factor := range []float64{2, 0.5} {
 		w := space.Default()

@@ -50,8 +50,8 @@ func (p *checkedProgram) playWithin(ctx context.Context, w engines.Weights, from
 	return p.playOn(ctx, worker, w, from, games, limit)
 }
 
-// newWorker returns an arena, which plays whole games, for one goroutine. The arena keeps its
-// processes of the program between games. The caller must close it.
+// newWorker returns an arena that plays games in one goroutine. The arena keeps its processes of
+// the program between games. The caller must close it.
 func (p *checkedProgram) newWorker() (engines.Arena, error) {
 	options := engines.ArenaOptions{Moves: true, Openings: p.options.Openings}
 	if p.about.Role == protocol.Arena {
@@ -230,8 +230,8 @@ func (p *checkedProgram) positions() ([]engines.Game, error) {
 	return list, nil
 }
 
-// outcomes returns the outcomes of games that the program plays by itself, with weights w at one
-// seat. The games have the seeds from+1, from+2 and so on.
+// outcomes plays games and returns their outcomes as texts. The program plays all seats by itself,
+// with weights w at one seat. The games have the seeds from+1, from+2 and so on.
 func (p *checkedProgram) outcomes(ctx context.Context, i *instance, w engines.Weights, seat int, from uint64, games int) ([]string, error) {
 	var out []string
 	for n := range uint64(games) {
@@ -244,7 +244,8 @@ func (p *checkedProgram) outcomes(ctx context.Context, i *instance, w engines.We
 	return out, nil
 }
 
-// answers returns the program's moves and scores in the given positions.
+// answers requests a move from the program in each of the given positions. It returns each answer
+// as text: the move and, if the program sends one, the score.
 func (p *checkedProgram) answers(ctx context.Context, i *instance, w engines.Weights, positions []engines.Game) ([]string, error) {
 	var out []string
 	for _, g := range positions {

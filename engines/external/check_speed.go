@@ -11,13 +11,13 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// measureTime, multiplied by the number of games in CheckOptions.Games, is the time for which the
-// test "speed" plays games. The test may take longer, because each worker completes its games.
+// measureTime determines how long the test "speed" plays games: measureTime multiplied by
+// CheckOptions.Games. The test may take longer, because each worker completes its games.
 const measureTime = 15 * time.Millisecond
 
-// startWorkers returns one arena for each worker whose speed is measured. Every arena has already
-// played a game and keeps its processes, so that the measurement includes no start of a process.
-// The caller must close the arenas, also after an error.
+// startWorkers prepares the measurement of speed. It returns one arena for each worker. Every arena
+// has already played a game and keeps its processes, so that the measurement includes no start of a
+// process. The caller must close the arenas, also after an error.
 func startWorkers(ctx context.Context, c *checker) ([]engines.Arena, error) {
 	var workers []engines.Arena
 	for range c.checked.options.Workers {

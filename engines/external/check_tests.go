@@ -290,10 +290,10 @@ func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record
 	return fmt.Errorf("a game has %s in another process: it is not deterministic; it may depend on hashes with a random seed, as of Python (PYTHONHASHSEED), on the time or on addresses in memory", differing(alone, again))
 }
 
-// checkChance tests whether the program is right about its game having chance (dice, cards, hidden
-// deals) or none. It plays games to find out. If the program declares nothing, the finding states
-// which of the two is the case. The games take at most [chanceTime], or twice that if the program
-// declares nothing.
+// checkChance tests the program's declaration whether its game has chance (dice, cards, hidden
+// deals). It plays games to find out. If the program declares nothing, the finding states whether
+// the game has chance. The games take at most [chanceTime], or twice that if the program declares
+// nothing.
 func checkChance(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()
@@ -468,8 +468,9 @@ func (c *checker) scoreOf(ctx context.Context, i *instance, scorer protocol.Scor
 // points of a result to one decimal.
 const resultError = 0.051
 
-// sameResult reports whether a result in the form of GTP, such as "B+3.5" or "0", agrees with an
-// outcome: in the winner and, if the game counts points, in the difference, up to resultError.
+// sameResult compares a result in the form of GTP, such as "B+3.5" or "0", with an outcome. It
+// reports whether they have the same winner and, if the game counts points, equal differences up to
+// resultError.
 func sameResult(text string, o engines.Outcome) bool {
 	side, margin, _ := strings.Cut(strings.TrimSpace(text), "+")
 	winner := map[string]int{"B": 0, "W": 1}

@@ -61,8 +61,9 @@ func (p Program) path() (string, error) {
 	return "", fmt.Errorf("%q cannot be run: %w%s", p.Command[0], err, p.remedy(""))
 }
 
-// inDir returns advice to be added to the error about a command that does not exist. It is ""
-// unless the file exists relative to the folder in which the program is started.
+// inDir returns advice for the error message about a command that does not exist. If the file
+// exists relative to the folder in which the program is started, the advice shows the right path.
+// Otherwise it is "".
 func (p Program) inDir() string {
 	name := p.Command[0]
 	if p.Dir == "" || filepath.IsAbs(name) {
@@ -77,7 +78,7 @@ func (p Program) inDir() string {
 // interpreters contains the commands that run files with the given extensions.
 var interpreters = map[string]string{".py": "python3", ".js": "node", ".mjs": "node", ".sh": "sh"}
 
-// remedy returns advice to be added to the error about a command that cannot be executed. For a
+// remedy returns advice for the error message about a command that cannot be executed. For a
 // command that begins with pig.py, it is "; write [python3, pig.py]". If no interpreter is known
 // for the file, the advice is to write plain, if plain is not "". remedy returns "" if the first
 // word of the command is not a file in the config's folder.
@@ -104,14 +105,15 @@ func (p Program) insertsWeights() bool {
 	return slices.ContainsFunc(p.Command, weightsPattern.MatchString)
 }
 
-// startsWithWeights reports whether a process receives its weights only when it starts. They are
-// then in its command, or options of a chess engine that must be restarted for other weights.
+// startsWithWeights reports whether a process receives its weights only when it starts. This is so
+// if the command contains the weights, or if the weights are options of a chess engine that must be
+// restarted for other weights.
 func (p Program) startsWithWeights() bool {
 	return p.insertsWeights() || p.declaresOptions() && p.Restart != RestartNever
 }
 
-// declaresOptions reports whether the program's protocol is one in which programs declare options.
-// The config of such a program selects the options that are weights.
+// declaresOptions reports whether programs declare options in the program's protocol, which is so
+// in UCI and xboard. The config of such a program selects the options that are weights.
 func (p Program) declaresOptions() bool { return p.Protocol == "uci" || p.Protocol == "xboard" }
 
 // insertedWeights returns the names in the placeholders {weight:NAME} of the command.

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// programGame is a game that a program implements: the program's description of it and the
-// settings.
+// programGame is a game that an external program implements. It contains the program's description
+// of the game and the settings.
 type programGame struct {
 	programs *Programs
 	program  *program
@@ -37,7 +37,7 @@ func (g *programGame) spec() engines.Spec {
 	}
 }
 
-// with returns a copy of the game with the given settings replaced.
+// with returns a copy of the game in which s replaces the settings of the same names.
 func (g programGame) with(s engines.Settings) (programGame, error) {
 	given := g.given.Merge(s)
 	settings, err := engines.Resolve(g.about.Settings, given)
@@ -57,7 +57,7 @@ var _ engines.ArenaFactory = (*hostedGame)(nil)
 // Spec returns the program's description of the game.
 func (h *hostedGame) Spec() engines.Spec { return h.game.spec() }
 
-// With returns a copy of the game with the given settings replaced.
+// With returns a copy of the game in which s replaces the settings of the same names.
 func (h *hostedGame) With(s engines.Settings) (engines.Engine, error) {
 	g, err := h.game.with(s)
 	if err != nil {
@@ -112,7 +112,8 @@ func (h *hostedGame) BuiltinAgents() []engines.Agent {
 	return list
 }
 
-// NewArena returns an arena that requests whole games from the program.
+// NewArena returns an arena that requests whole games from the program. It returns an error if o
+// requests random openings.
 func (h *hostedGame) NewArena(o engines.ArenaOptions) (engines.Arena, error) {
 	if o.Openings.RandomPlies > 0 {
 		return nil, errors.New("openings: the program plays its games itself, from its own start; remove them")

@@ -72,9 +72,10 @@ func hashFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Digest returns a hash of what determines how the program plays: the contents of its files, the
-// rest of its command, and its options, weights and protocol lines. The hash does not depend on the
-// folders of the files, the timeouts and the environment variables Env, which may contain folders.
+// Digest returns a hash that identifies how the program plays. It covers the contents of the
+// program's files, the rest of its command, and its options, weights and protocol lines. The hash
+// does not depend on the folders of the files, the timeouts and the environment variables Env,
+// which may contain folders.
 func (p Program) Digest() (string, error) {
 	_, files, err := p.Fingerprint()
 	if err != nil {
@@ -106,8 +107,8 @@ func (p Program) Digest() (string, error) {
 	return hex.EncodeToString(sum[:16]), nil
 }
 
-// definition contains the parts of a program's description that determine how it plays. Its hash
-// is the digest of the program.
+// definition contains those parts of a program's config that determine how it plays. Its hash is
+// the digest of the program.
 type definition struct {
 	Command         []string // with digests in place of the names of files
 	Protocol        string

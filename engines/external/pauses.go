@@ -67,9 +67,9 @@ func (p *pauses) tick(end <-chan struct{}) {
 	}
 }
 
-// note records that this process runs at the time now. It is called at regular intervals. If the
-// last call is more than pauseTime ago, the process was stopped meanwhile, and note stores now as
-// the time at which it went on.
+// note detects that this process was stopped. It is called at regular intervals with the present
+// time. If the last call is more than pauseTime ago, the process was stopped meanwhile, and note
+// stores now as the time at which it went on.
 func (p *pauses) note(now time.Time) {
 	if now.Sub(p.ticked) > pauseTime {
 		p.stopped = now
@@ -122,8 +122,8 @@ func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	return len(p.workers) > 1
 }
 
-// stalledTogether reports whether programs on all workers stopped answering at about the same time:
-// whether the last stall of each worker is at most sameTime before or after the time when.
+// stalledTogether reports whether programs on all workers stopped answering at about the given
+// time: the last stall of each worker is at most sameTime before or after when.
 func (p *pauses) stalledTogether(when time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// player is a program with weights as a player in a game that Lanista referees. It has a process
-// only during a game.
+// player is an external program that plays with given weights in a game that Lanista referees. It
+// holds a process only during a game.
 type player struct {
 	processes *workerProcesses
 	own       bool // no other player uses processes, so that Close closes them
@@ -37,8 +37,8 @@ var (
 	_ engines.SearchReporter = (*player)(nil)
 )
 
-// purpose is the argument of [engines.Seed] that makes the seeds of programs differ from other
-// seeds derived from the same game.
+// purpose is the argument of [engines.Seed] from which the seeds of programs are derived. It makes
+// them differ from other seeds derived from the same game.
 var purpose = engines.Purpose("program")
 
 // seedBits is the number of bits of the seeds that programs receive. Every programming language

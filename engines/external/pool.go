@@ -42,7 +42,8 @@ func newPool(o Options, mark string) *pool {
 	return &pool{options: o, mark: mark, live: make(map[*instance]bool), stray: make(map[string]protocol.Stray), again: make(map[string]Repeated)}
 }
 
-// weightsFolder returns the folder of the files that {weights} refers to. The first call creates it.
+// weightsFolder returns the folder of the temporary files with weights, whose paths replace
+// {weights} in commands. The first call creates it.
 func (p *pool) weightsFolder() (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -132,8 +133,8 @@ func (e earlyExit) Error() string {
 
 func (e earlyExit) Unwrap() error { return e.ended }
 
-// traceFile is the file of a trace. It ends at the first line that cannot be written completely, for
-// example because the disk is full.
+// traceFile is a file with every line that a process received or sent. It ends at the first line
+// that cannot be written completely, for example because the disk is full.
 type traceFile struct {
 	pool *pool
 	file *os.File
