@@ -248,8 +248,8 @@ func (p *pool) forget(i *instance) {
 	p.stray[i.program.config.Name] = sum
 }
 
-// strayOf returns the number of output lines that did not belong to an answer, from those
-// processes of a program that have ended.
+// strayOf counts the output lines of a program that did not belong to an answer. It covers only
+// processes that have ended.
 func (p *pool) strayOf(name string) protocol.Stray {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -332,8 +332,8 @@ func (p *pool) quitUnused(games int) {
 	ending.Wait()
 }
 
-// close makes the method release end every process that it receives, instead of keeping it for
-// reuse.
+// close marks the pool as closed. The method release then ends every process that it receives,
+// instead of keeping it for reuse.
 func (p *pool) close() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -51,9 +51,9 @@ type program struct {
 	description protocol.Description
 }
 
-// NewPrograms returns the programs of a run. Each must be valid ([Program.Validate]). No process is
-// started yet. NewPrograms returns an error if an executable is not found, or if o.Bind is set and
-// there are fewer cores than workers or a program has several threads.
+// NewPrograms returns the programs of a run without starting them. Each must be valid
+// ([Program.Validate]). NewPrograms returns an error if an executable is not found, or if o.Bind is
+// set and there are fewer cores than workers or a program has several threads.
 func NewPrograms(list []Program, o Options) (*Programs, error) {
 	ps := &Programs{byName: make(map[string]*program), shared: make(map[string]*ruleSession), pool: newPool(o, rand.Text())}
 	if o.Bind {
@@ -184,9 +184,9 @@ func (ps *Programs) Table(ctx context.Context, game engines.Engine, main string)
 	return t, t.describe(ctx)
 }
 
-// Game starts the named program and returns the game that it plays by itself, for all seats. Game
-// returns an error for a program that does not play whole games, that is, does not have the role
-// arena.
+// Game returns the game that the named program plays by itself, for all seats. It starts the
+// program. Game returns an error for a program that does not play whole games, that is, does not
+// have the role arena.
 func (ps *Programs) Game(ctx context.Context, name string) (engines.Engine, error) {
 	d, err := ps.Description(ctx, name)
 	if err != nil {
@@ -217,8 +217,8 @@ func (ps *Programs) Rules(ctx context.Context, name string) (engines.Engine, err
 	return newRuleGame(g, ps.sharedSession(name)), nil
 }
 
-// Owned returns the game that a program implements. hosted reports that the program plays whole
-// games by itself and does not only implement the rules.
+// Owned returns the game that a program implements. hosted is true if the program plays whole games
+// by itself, and false if it implements only the rules.
 func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine, hosted bool, err error) {
 	d, err := ps.Description(ctx, name)
 	switch {
@@ -233,8 +233,8 @@ func (ps *Programs) Owned(ctx context.Context, name string) (game engines.Engine
 	return game, hosted, err
 }
 
-// sharedSession returns the session for requests to a program with rules that belong to no refereed
-// game, such as a position that a user analyses. All such requests share one session.
+// sharedSession returns the session for requests that belong to no refereed game, such as those for
+// a position that a user analyses. All such requests to a program with rules share one session.
 func (ps *Programs) sharedSession(name string) *ruleSession {
 	ps.mu.Lock()
 	defer ps.mu.Unlock()

@@ -33,7 +33,7 @@ func newRuleGame(g programGame, s *ruleSession) *ruleGame {
 // Spec returns the program's description of the game.
 func (r *ruleGame) Spec() engines.Spec { return r.game.spec() }
 
-// With returns a copy of the game with the given settings replaced.
+// With returns a copy of the game in which s replaces the settings of the same names.
 func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 	g, err := r.game.with(s)
 	if err != nil {
@@ -56,9 +56,9 @@ type seedEffects struct {
 const chanceTime = 5 * time.Second
 
 // FindChance returns which parts of the game depend on its seed. It uses the program's declaration
-// of chance or, without one, plays random games. If these take too long or the program fails, only
-// the start position is assumed to depend on the seed. FindChance returns an error if the program
-// declares no chance, but its start positions differ and a seat sees only a part of them.
+// of chance or, without one, plays random games. If these take too long or the program fails, it
+// assumes that only the start position depends on the seed. FindChance returns an error if the
+// program declares no chance, but its start positions differ and a seat sees only a part of them.
 func (r *ruleGame) FindChance(ctx context.Context, seats int) (engines.SeedEffect, error) {
 	r.effects.mu.Lock()
 	defer r.effects.mu.Unlock()
@@ -94,9 +94,9 @@ func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffec
 	return effect, nil
 }
 
-// checkDeals tests that a program that declares no chance has no hidden deals. It requests the
-// start positions of some seeds. It returns an error if they differ and some seat sees only a part
-// of the start position.
+// checkDeals tests the declaration of a program that its game has no chance. It requests the start
+// positions of some seeds. It returns an error if they differ and some seat sees only a part of the
+// start position, because hidden cards or pieces are chance.
 func (r *ruleGame) checkDeals(seats int) error {
 	const deals = 4
 	var first *rulePosition
@@ -133,10 +133,10 @@ func (r *ruleGame) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return g, nil
 }
 
-// ParseGame parses a position in a game with the default number of seats. It is written as the moves
-// that lead to it, separated by commas or blanks. A move may contain blanks. The empty text and "start"
-// are the start position. Other positions cannot be written, because the protocol has no message for
-// them.
+// ParseGame parses a position in a game with the default number of seats. The text lists the moves
+// from the start to the position, separated by commas or blanks. A move may contain blanks. The
+// empty text and "start" are the start position. Other positions cannot be written, because the
+// protocol has no message for them.
 func (r *ruleGame) ParseGame(position string, seed uint64) (engines.Game, error) {
 	about := &r.game.about
 	g, err := r.NewGame(engines.Spec{MinSeats: about.MinSeats, MaxSeats: about.MaxSeats}.DefaultSeats(), seed)
@@ -169,7 +169,7 @@ func (r *ruleGame) NewPlayer(context.Context, engines.Agent) (engines.Player, er
 	return nil, fmt.Errorf("%s has no player of its own; name a program", r.game.program.config.Name)
 }
 
-// Guide explains to people how moves and positions are written.
+// Guide returns texts that explain to people how moves and positions are written.
 func (r *ruleGame) Guide() show.Guide {
 	return show.Guide{
 		Rules: r.game.about.Doc, Moves: "Moves are written as the program names them; moves lists the legal ones, and #1 makes the first of them.",

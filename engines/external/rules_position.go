@@ -26,7 +26,7 @@ var (
 	_ engines.History = (*rulePosition)(nil)
 )
 
-// set replaces the data of the position by a position that the program sent.
+// set changes the position to one that the program sent.
 func (g *rulePosition) set(s protocol.State) {
 	g.state = s
 	g.legal = make([]engines.Move, len(s.Legal))
@@ -70,9 +70,9 @@ func (g *rulePosition) ParseMove(text string) (engines.Move, error) {
 	return g.legal[alike], nil
 }
 
-// countWords returns the number of words in the longest legal move with which list begins. If there
-// is none, it returns the number of words in the longest of all legal moves, but at most the length
-// of list. An error can then quote these words.
+// countWords returns how many words at the beginning of list form a move: those of the longest
+// legal move with which list begins. If there is none, it returns the number of words in the
+// longest of all legal moves, but at most the length of list. An error can then quote these words.
 func (g *rulePosition) countWords(list []string) int {
 	most := 1
 	for _, legal := range g.state.Legal {

@@ -80,8 +80,8 @@ func (s *ruleSession) close() {
 	s.process, s.current, s.states = nil, gameLine{}, nil
 }
 
-// state returns the position that l describes. All moves of l but the last must be legal. A failure
-// of the program is returned as an [engines.BrokenError].
+// state returns the position that l describes, from memory or from the program. All moves of l but
+// the last must be legal. A failure of the program is returned as an [engines.BrokenError].
 func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,8 +153,8 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 	return state, nil
 }
 
-// isConsistent reports whether state agrees with the state that the program sent earlier after the
-// same moves. It returns true if there is no earlier state.
+// isConsistent compares state with the state that the program sent earlier after the same moves. It
+// returns false if they differ, and true if they agree or if there is no earlier state.
 func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
 	known, ok := s.states[lineKey(moves)]
 	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)

@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Own is the player name of agents that use the player built into the game. It is needed at a
-// [Table] that tunes an external program, because an empty name stands for that program.
+// Own is the player name that stands for the player built into the game. It is needed at a [Table]
+// that tunes an external program, because an empty name stands for that program.
 const Own = "own"
 
 // LimitSetting is the name of the setting that limits time, depth or nodes of an agent's moves.
@@ -83,15 +83,15 @@ func (t *Table) description(ctx context.Context, name string) (protocol.Descript
 	return d, nil
 }
 
-// Spec describes the game. Its weights are those of the game's built-in player, unless the weights
-// of a program are tuned. Then they are the weights that this program declares.
+// Spec returns the description of the game. Its weights are those of the game's built-in player,
+// unless the table tunes a program. Then they are the weights that this program declares.
 func (t *Table) Spec() engines.Spec {
 	spec := t.spec
 	spec.Weights, spec.Settings = slices.Clone(spec.Weights), slices.Clone(spec.Settings)
 	return spec
 }
 
-// With returns a copy of the table with the given settings replaced.
+// With returns a copy of the table in which s replaces the settings of the same names.
 func (t *Table) With(s engines.Settings) (engines.Engine, error) {
 	rest, limit, err := splitLimit(s, t.limit)
 	game, refused := t.game.With(rest)
@@ -177,13 +177,14 @@ func (t *Table) nameOwn(a *engines.Agent) {
 	}
 }
 
-// Player returns the name of the program whose weights the table has, or "" if they are those of the
-// game's built-in player.
+// Player returns the name of the program whose weights [Table.Spec] lists, or "" if they are those
+// of the game's built-in player.
 func (t *Table) Player() string { return t.main }
 
-// WithPlayer returns a copy of the table with the weights of another player. player is the name of
-// a program; any other name stands for the game's built-in player. If player is the program whose
-// weights t has, the result is t itself. WithPlayer starts the program.
+// WithPlayer returns a copy of the table whose [Table.Spec] lists the weights of another player.
+// player is the name of a program; any other name stands for the game's built-in player. If the
+// table has the weights of that program already, WithPlayer returns the table itself. WithPlayer
+// starts the program.
 func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, error) {
 	as := *t
 	switch {
@@ -197,10 +198,10 @@ func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, 
 	return &as, as.describe(ctx)
 }
 
-// WithoutPrograms returns the table's game and agent a in the form that this game accepts without
-// external programs. The returned agent, own, has no setting limit, and an empty player name in
-// place of [Own]. ok is false if a program plays for the agent, or if the limit in its settings is
-// not valid.
+// WithoutPrograms converts agent a to the form that the table's game accepts without external
+// programs. The returned agent, own, has no setting limit, and an empty player name in place of
+// [Own]. ok is false if a program plays for the agent, or if the limit in its settings is not
+// valid.
 func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false

@@ -78,7 +78,7 @@ func (w workerTable) MakePlayer(ctx context.Context, a engines.Agent) (engines.P
 	return w.table.newPlayer(ctx, a, w.processes)
 }
 
-// tableWorker referees games for one goroutine and keeps the goroutine's processes between them.
+// tableWorker referees games for one goroutine. It keeps the goroutine's processes between games.
 type tableWorker struct {
 	table     *Table
 	processes *workerProcesses
@@ -157,7 +157,7 @@ func (w *tableWorker) programOf(a *engines.Agent) *program {
 	return w.processes.programs.byName[cmp.Or(a.Player, w.table.main)]
 }
 
-// setLimits stores the agents of a game in w.seats, with their limits of time, which the referee
+// setLimits copies the agents of a game to w.seats and sets their limits of time, which the referee
 // applies. It sets no limits of depth and nodes, because the players apply these themselves.
 func (w *tableWorker) setLimits(seats []engines.Agent) error {
 	w.seats = append(w.seats[:0], seats...)
@@ -249,8 +249,8 @@ func (w *tableWorker) describeBroken(err error, seed uint64) error {
 	return fmt.Errorf("%w (%s)", err, text)
 }
 
-// newEvidence describes a failed process of a program that played with weights w: its last lines,
-// its error output and its exit status.
+// newEvidence describes a failed process of a program for the record of the game: its last lines,
+// its error output and its exit status. w contains the weights with which the program played.
 func newEvidence(i *instance, w engines.Weights, seed uint64, seats []engines.Agent) *engines.Evidence {
 	e := &engines.Evidence{
 		Program: i.program.config.Name, Weights: i.program.description.Weights.Named(w), Seed: seed, Agents: slices.Clone(seats),

@@ -28,8 +28,8 @@ type instance struct {
 	bound   bool            // its process is bound to a core
 }
 
-// note returns err unchanged and records whether the process can still be used after it. An illegal
-// move, or a cancelled context, does not make the process unusable.
+// note records whether the process can still be used after the error err, and returns err
+// unchanged. An illegal move, or a cancelled context, does not make the process unusable.
 func (i *instance) note(ctx context.Context, err error) error {
 	var fault *engines.Fault
 	switch {

@@ -27,8 +27,8 @@ func Cores() []int {
 }
 
 // bind restricts a process, the processes that it has started and all their threads to one core.
-// The kernel binds single threads, and new threads may start meanwhile. So bind repeats its search
-// until it finds no thread that is not bound yet.
+// The kernel binds each thread separately, and new threads may start meanwhile. So bind repeats its
+// search until it finds no thread that is not bound yet.
 func bind(pid, core int) error {
 	var set unix.CPUSet
 	set.Set(core)
