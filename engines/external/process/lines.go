@@ -161,10 +161,11 @@ func (p *Process) next(searched int) ([]byte, bool) {
 	return line, true
 }
 
-// Await makes [Process.Line] wait until a line that begins with the given word has arrived, and
-// then return all lines in order. The reader is then not woken for every line of a search. An empty
-// word means any line. The word applies until the next call of Await. Await has no effect on
-// systems other than Linux, or if all lines are written to a trace.
+// Await sets the word for which [Process.Line] waits. Line then blocks until a line that begins
+// with this word has arrived, and returns all lines in order. This avoids waking the reader for
+// every line that an engine prints during a search. An empty word means any line. The word applies
+// until the next call of Await. Await has no effect on systems other than Linux, or if all lines
+// are written to a trace.
 func (p *Process) Await(word string) {
 	if p.trace.hasWriter {
 		word = "" // a trace has the time of every line
@@ -248,8 +249,8 @@ func (p *Process) fillAfterExit() error {
 	return p.exitError()
 }
 
-// setDeadline sets the deadline of a pipe to the process by calling set. If the process has
-// ended, it sets a time in the past. It returns the error of ctx if ctx is done.
+// setDeadline calls set with the deadline of a read or a write. If the process has ended, it calls
+// set with a time in the past. It returns the error of ctx if ctx is done, without a call of set.
 func (p *Process) setDeadline(ctx context.Context, deadline time.Time, set func(time.Time) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -10,12 +10,13 @@ import (
 	"syscall"
 )
 
-// longestFirstLine is the number of bytes within which the first line of a script names its interpreter.
+// longestFirstLine is the largest length of a script's first line, in bytes, that is searched for
+// the name of the interpreter.
 const longestFirstLine = 256
 
-// explainStart adds the likely cause to the error of an executable that could not be started. It
-// detects that the folder dir, in which the executable starts, is missing ("" is the current
-// folder). It also detects a script whose interpreter is missing or not named.
+// explainStart adds the likely cause to the error of an executable that could not be started. One
+// cause is that dir, the folder in which the executable starts, is missing; "" is the current
+// folder. Another is a script whose interpreter is missing or not named.
 func explainStart(path, dir string, err error) error {
 	if dir != "" {
 		if _, failed := os.Stat(dir); errors.Is(failed, fs.ErrNotExist) {

@@ -54,8 +54,8 @@ func Sweep(mark string) {
 	}
 }
 
-// findMarked returns the IDs of the processes whose environment contains mark. It does not use
-// filepath.Glob, which would read the whole folder of every process of the machine.
+// findMarked returns the IDs of the processes whose environment contains mark, without this
+// process.
 func findMarked(mark string) (found []int) {
 	list, err := os.ReadDir("/proc")
 	if err != nil {

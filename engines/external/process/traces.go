@@ -17,7 +17,8 @@ var (
 	indented    = pattern(`^(\s|$)`)
 )
 
-// pattern returns a function that compiles a regular expression when it is first called.
+// pattern returns a function that returns a compiled regular expression. The first call of this
+// function compiles it.
 func pattern(text string) func() *regexp.Regexp {
 	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

@@ -33,8 +33,9 @@ func (s *silence) Error() string {
 
 func (s *silence) Unwrap() error { return ErrSilent }
 
-// limitedBy adds key, the config key or name of the exceeded time limit, to the error of a program that
-// does not answer in time. It returns other errors unchanged.
+// limitedBy adds the name of the exceeded time limit to the error of a program that does not answer
+// in time. key is the config key of this limit or another name for it. limitedBy returns other
+// errors unchanged.
 func limitedBy(key string, err error) error {
 	if s, ok := errors.AsType[*silence](err); ok {
 		s.limit = key
@@ -79,9 +80,9 @@ func reported(text string) error {
 	return &engines.Fault{Kind: engines.ForfeitError, Err: errors.New(Printable(text))}
 }
 
-// explainSilence adds to the error of a missing answer in the handshake what the program printed
-// instead. missing is the expected answer, and advice is a sentence about the protocol. Other
-// errors are returned unchanged.
+// explainSilence explains why a handshake has failed. It adds what the program printed in place of
+// the missing answer to the error err. missing is the expected answer, and advice is a sentence
+// about the protocol. Errors other than a missing answer are returned unchanged.
 func explainSilence(err error, o Options, printed []string, missing, advice string) error {
 	return explainSilenceWithin("timeouts.start", o.Timeouts.Start, err, o, printed, missing, advice)
 }

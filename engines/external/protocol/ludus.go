@@ -137,9 +137,9 @@ func (l *Ludus) Hello(ctx context.Context) (Description, error) {
 // lateTime is how long answersLate waits.
 const lateTime = time.Second
 
-// answersLate reports whether a silent program prints an answer soon after its input is closed. It
-// does so if its output or its input is buffered, but also if it was only slow. answersLate closes
-// the input, so the process must then be ended.
+// answersLate reports whether a silent program prints an answer soon after its input is closed. If
+// so, the program buffers its output or its input, or it was only slow. answersLate closes the
+// input, so the process must then be ended.
 func (l *Ludus) answersLate(ctx context.Context) bool {
 	l.options.Process.CloseInput()
 	deadline := time.Now().Add(lateTime)

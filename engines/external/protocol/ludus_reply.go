@@ -17,9 +17,9 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// exactNames returns a line of JSON in which field names with capital letters are made unknown:
-// their first character becomes _. The protocol has only small letters in field names, but package
-// json would decode "Move" as the field move.
+// exactNames makes the decoding of field names sensitive to case. In every field name with a
+// capital letter, it replaces the first character by _, so that the name is unknown. The protocol
+// has only small letters in field names, but package json would decode "Move" as the field move.
 func exactNames(line []byte) []byte {
 	out, copied := line, false
 	for i := 0; i < len(line); i++ {
@@ -130,9 +130,9 @@ func explainJSON(line []byte, err error) error {
 	return malformed("not an answer in JSON (%w): %s", err, Printable(string(line)))
 }
 
-// explainSyntax returns what is wrong with the byte of a line at an index, at which package json
-// found a mistake. It describes what other languages write where JSON has numbers, names and texts,
-// and returns "" for other mistakes.
+// explainSyntax explains a syntax error that package json found at index at of a line. It describes
+// what other languages write where JSON has numbers, names and texts. For other mistakes it returns
+// "".
 func explainSyntax(line []byte, at int) string {
 	if at < 0 || at >= len(line) {
 		return ""

@@ -73,8 +73,9 @@ func (s *nboardSession) Hello(ctx context.Context) (Description, error) {
 	return d, nil
 }
 
-// pingPong sends the collected lines and a ping, and waits until the program answers with a pong,
-// at most for limit. It calls see with every line that the program prints before this pong.
+// pingPong sends the collected lines and a ping. It waits at most for the time limit until the
+// program answers the ping with a pong. It calls see with every line that the program prints before
+// this pong.
 func (s *nboardSession) pingPong(ctx context.Context, limit time.Duration, see func(line []byte)) error {
 	s.ping++
 	n := strconv.Itoa(s.ping)
@@ -136,8 +137,8 @@ func (s *nboardSession) Choose(ctx context.Context, t Turn) (Choice, error) {
 	return choice, err
 }
 
-// putMoves queues the lines that bring the program to position p. These are all moves in the first
-// request of a game, and later the moves since the last request.
+// putMoves queues the lines that bring the program to position p. For the first request of a game
+// they contain the whole game, and later the moves since the last request.
 func (s *nboardSession) putMoves(p engines.Position) error {
 	h, ok := p.(engines.History)
 	if !ok {

@@ -68,8 +68,9 @@ func setLines(set string, space engines.Space, w engines.Weights) []string {
 	return lines
 }
 
-// MatchNames returns a copy of given in which a key that equals a name in names, except for case,
-// is spelled like that name. Other keys stay as they are.
+// MatchNames corrects the case of the keys of a map. It returns a copy of given in which every key
+// that differs from a name in names only in case is replaced by this name. Other keys stay as they
+// are.
 func MatchNames[V any](given map[string]V, names []string) map[string]V {
 	if given == nil {
 		return nil

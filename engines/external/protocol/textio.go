@@ -31,8 +31,9 @@ func (u *unanswered) add(line []byte, expected string) error {
 	return nil
 }
 
-// textIO writes and reads the lines of a text protocol such as UCI. Lines to the program are
-// collected with put and sent together with send. Its output is read up to an expected line.
+// textIO writes and reads the lines of a text protocol such as UCI. The method put collects lines
+// to the program, and send sends them together. The method read reads the output of the program up
+// to an expected line.
 type textIO struct {
 	process *process.Process
 	out     []byte // lines to send next

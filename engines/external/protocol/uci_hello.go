@@ -70,8 +70,8 @@ const (
 	variantSetting = "chess960"
 )
 
-// putVariant adds the command that sets the engine's option UCI_Chess960 to the lines that will be
-// sent, if the engine has this option with another value.
+// putVariant switches the engine's option UCI_Chess960 on or off. It queues the command if the
+// engine has this option with another value.
 func (s *uciSession) putVariant(chess960 bool) {
 	if o, ok := s.find(VariantOption); ok && chess960 != s.chess960 {
 		s.io.put(o.set(strconv.FormatBool(chess960)))
@@ -105,10 +105,10 @@ func (s *uciSession) find(name string) (uciOption, bool) {
 	return s.offered[i], true
 }
 
-// chooseWeights stores which options of the engine are weights, in the session and in d. It also
-// stores whether the engine can play Chess960 and whether it does so by default. For pondering it
-// stores whether the config switches on the option Ponder. Finally it stores the command that
-// clears the hash table of the engine.
+// chooseWeights selects the options of the engine that are weights and stores them in the session
+// and in d. It also stores whether the engine can play Chess960, and whether the engine does so by
+// default. It stores whether the config switches on the option Ponder, and the command that clears
+// the hash table of the engine.
 func (s *uciSession) chooseWeights(d *Description) {
 	for _, i := range chooseWeights(d, s.offered, s.options.Tuned, s.isSet) {
 		s.tuned = append(s.tuned, s.offered[i])

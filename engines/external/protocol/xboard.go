@@ -116,8 +116,8 @@ func (s *xboardSession) Begin(ctx context.Context, g Game) error {
 	return nil
 }
 
-// putNewGame adds to the output the commands that start a new game. The command force among them
-// keeps the engine from moving before it is asked for a move.
+// putNewGame queues the commands that start a new game. The command force among them keeps the
+// engine from moving before it is asked for a move.
 func (s *xboardSession) putNewGame() {
 	s.started, s.sentMoves, s.claim = false, 0, ""
 	s.recent = s.recent[:0]

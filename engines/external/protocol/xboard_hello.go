@@ -38,8 +38,8 @@ func (f *xboardFeatures) flags() map[string]*bool {
 	}
 }
 
-// harmlessFeatures lists features that are accepted without any effect. They concern what Lanista
-// does not send, such as commands for analysis, signals and offers of a draw.
+// harmlessFeatures lists features that Lanista accepts and ignores. They concern commands and
+// signals that Lanista does not send, such as offers of a draw.
 var harmlessFeatures = []string{"analyze", "colors", "debug", "done", "draw", "egt", "exclude", "highlight", "ics", "name", "option", "pause", "playother", "sigint", "sigterm"}
 
 // Hello performs the handshake. It reads the features and options of the engine and sets the
@@ -128,7 +128,8 @@ func (s *xboardSession) readFeatures(ctx context.Context) error {
 	return nil
 }
 
-// accept stores a feature and adds the line that accepts or rejects it.
+// accept handles a feature that the engine announces. It stores a supported feature, and queues the
+// line that accepts or rejects the feature.
 func (s *xboardSession) accept(f xboardFeature) {
 	answer := "accepted "
 	switch flag := s.features.flags()[f.name]; {

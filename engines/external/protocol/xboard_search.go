@@ -14,8 +14,8 @@ import (
 	"github.com/lanista/lanista/engines/external/process"
 )
 
-// endless is a time in seconds that no game takes. It switches off the engine's own clock for
-// games with a limit of depth.
+// endless is a time in seconds that is longer than any game. As a time limit, it switches off the
+// engine's own clock for games with a limit of depth.
 const endless = 86_400
 
 // limitError returns an error for a limit that the protocol or the engine does not support.
