@@ -158,7 +158,7 @@ func (p *player) best(n int) int {
 }
 
 // value returns the expected result of a candidate, from 0 to 1. It is a weighted mean over two
-// kinds of random games. The first kind began with the move. In the second, the move came later
+// kinds of random games: those that began with the move, and those in which the move came later
 // (the AMAF heuristic). The weight of the second kind falls with the number of games of the first
 // kind.
 func (p *player) value(c *candidate) float64 {

@@ -54,8 +54,8 @@ func (e *engine) Draw(p engines.Position) string {
 	return b.String()
 }
 
-// margin returns the text to the right of a row in the drawing of a board. Rows count from the
-// top.
+// margin returns the text beside a row in the drawing of a board, such as the points of a side or
+// the side to move. Rows count from the top.
 func (g *game) margin(row int) (text string) {
 	black, white := g.at.Area()
 	switch row {

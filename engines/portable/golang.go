@@ -95,8 +95,8 @@ func (p *program) isProduct(e *ast.BinaryExpr) bool {
 }
 
 // isFactor reports whether a product of floating-point numbers needs no conversion to float64.
-// around is its parent in the syntax tree. The conversion is not needed if the parent is a product,
-// a quotient or such a conversion itself.
+// around is the parent of the product in the syntax tree. No conversion is needed if it is a
+// product, a quotient or a conversion to float64 itself.
 func isFactor(around ast.Node) bool {
 	switch n := around.(type) {
 	case *ast.BinaryExpr:

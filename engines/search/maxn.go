@@ -102,8 +102,8 @@ type ranked struct {
 	index int
 }
 
-// NewMaxN returns a search of game. It returns an error if the depth is below 1, a width is
-// negative, or the rule or the pruning is unknown.
+// NewMaxN returns a [MaxN] search for the given game. It returns an error if the depth is below 1,
+// a width is negative, or the rule or the pruning is unknown.
 func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error) {
 	if o.Depth < 1 {
 		return nil, fmt.Errorf("depth %d, at least 1 needed", o.Depth)
@@ -306,9 +306,9 @@ func (m *MaxN[S, G]) pick(branches []Branch[S], side int) int {
 	return best
 }
 
-// sort returns the branches to search, best static value first and equal ones in the game's order.
-// It drops branches beyond the width of the ply. In an unsorted search it returns all branches in
-// the game's order.
+// sort returns the order in which branches are searched: by their static value for the side, best
+// first, and equal ones in the game's order. It drops branches beyond the width of the ply. In an
+// unsorted search it returns all branches in the game's order.
 func (m *MaxN[S, G]) sort(branches []Branch[S], side, ply, at int) []ranked {
 	order := m.levels[at].order[:0]
 	if m.options.Unsorted {

@@ -68,9 +68,9 @@ func (m *MaxN[S, G]) seatScore(v *Vector, seat int) score {
 }
 
 // refuted reports whether the search can skip the remaining branches of a position. v contains the
-// values that the side to move can reach there. The rest can be skipped if another side has a
-// branch nearer to the root that is at least as good for it as v. The game then does not reach the
-// position.
+// values that the side to move can reach there. The rest can be skipped if another side has an
+// alternative nearer to the root that is at least as good for it as v. The game then does not reach
+// the position.
 func (m *MaxN[S, G]) refuted(v *Vector, side int) bool {
 	if m.twoSides {
 		return !m.bounds[1-side].less(m.score(v, 1-side))

@@ -57,7 +57,7 @@ func (s *Searcher[S, M, T]) start(ctx context.Context, root *S, seat int, l Limi
 	return nil
 }
 
-// enter counts one more visited position. It returns false if the search must stop.
+// enter counts a visit to a position. It returns false, without counting, if the search must stop.
 func (s *Searcher[S, M, T]) enter() bool {
 	if s.nodes >= s.check && s.halt() {
 		return false
@@ -67,7 +67,7 @@ func (s *Searcher[S, M, T]) enter() bool {
 }
 
 // halt reports whether the search must stop because it has reached the node limit or ctx has ended.
-// Otherwise it sets the number of visited nodes at which it must be called again.
+// Otherwise it sets s.check, the number of visited nodes at which enter calls it again.
 func (s *Searcher[S, M, T]) halt() bool {
 	if s.stopped || s.limit != 0 && s.nodes >= s.limit || s.ctx.Err() != nil {
 		s.stopped = true
@@ -80,11 +80,11 @@ func (s *Searcher[S, M, T]) halt() bool {
 	return false
 }
 
-// search calls the function look, which searches to a given depth, and returns its result. Without
-// a node limit it calls look once, with the depth in the limits. With a node limit it calls look
-// with depth 1, 2, 3 and so on, and returns the last result that was completed within the limit.
-// look returns the best move at the root, its index and its value. The index is -1 if there is no
-// move.
+// search performs a search within the limits. The function look searches to a given depth. It
+// returns the best move at the root, its index and its value; the index is -1 if there is no move.
+// Without a node limit, search calls look once, with the depth in the limits. With a node limit, it
+// calls look with depth 1, 2, 3 and so on, and returns the last result that was completed within
+// the limit.
 func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) (M, int, float64)) (Result[M], error) {
 	var best M
 	index, value, completed := -1, 0.0, -1

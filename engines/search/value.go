@@ -2,8 +2,8 @@ package search
 
 import "math"
 
-// maxLeft is the largest number of plies left, from the end of a game to the depth limit, that
-// [Win] and [Loss] distinguish. A larger number has the same value as maxLeft.
+// maxLeft is the largest argument that [Win] and [Loss] distinguish: the number of plies from the
+// end of a game to the depth limit. A larger number has the same value as maxLeft.
 const maxLeft = 1 << 16
 
 var infinity = math.Inf(1)

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Level is a built-in opponent for people with a certain difficulty, such as easy or hard, and a
-// measured strength.
+// Level is a built-in opponent of a certain difficulty, such as easy or hard, with its measured
+// strength.
 type Level struct {
 	// Agent is the opponent's player. Its name is the name of the level: easy, medium, hard or
 	// best. It sets all settings of players that affect it, so that it plays the same in every game.
@@ -47,8 +47,9 @@ func FindLevel(e engines.Engine, name string) (Level, error) {
 	return Level{}, &keys.ChoiceError{What: "level", Given: name, Known: names}
 }
 
-// Measured sets the measured score of every level except the first, and the number of games in
-// which each score was measured. It returns levels.
+// Measured enters measured scores into a list of levels, and returns the list. scores[i] is the
+// score of levels[i+1] against levels[i]; the first level has none. games is the number of games in
+// which each score was measured.
 func Measured(levels []Level, games int, scores ...float64) []Level {
 	for i, score := range scores {
 		levels[i+1].Score, levels[i+1].Games = score, games

@@ -47,8 +47,8 @@ func Status(g engines.Game) string {
 	return ""
 }
 
-// MoveDescriber is implemented by games whose notation of moves is short or numeric, and that
-// can describe a move in words that people use.
+// MoveDescriber is implemented by games that can describe a move in words that people use. Such
+// games have a notation of moves that is short or numeric.
 type MoveDescriber interface {
 	// DescribeMove describes a legal move of the position in a few words of plain text, such as
 	// "Nf3" or "to 49, pays 10". It contains nothing that depends on chance during the move.

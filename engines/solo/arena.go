@@ -12,8 +12,8 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// arena plays games that have no positions, only a score. Any number of goroutines may use it. It
-// stores no scores.
+// arena plays games that have no positions, only a score. Any number of goroutines may use it.
+// Unlike a [fork], it stores no scores.
 type arena struct {
 	game     Game
 	noChance bool // a score depends on the agent alone
@@ -112,10 +112,10 @@ func newTable(g Game, s engines.Settings) (table, error) {
 // combination of settings of its agents. When it needs more, it drops all of them and begins again.
 const mostTables = 64
 
-// seat returns the game with the agent's settings, and the agent with a value for each of its
-// weights. A limit of depth or nodes becomes the setting of that name, if the game has it. seat
-// returns an error for an agent that names a player or has a time limit, and for invalid settings or
-// weights.
+// seat prepares the game for an agent. It returns the game with the agent's settings, and the agent
+// with a value for each of its weights. A limit of depth or nodes becomes the setting of that name,
+// if the game has it. seat returns an error for an agent that names a player or has a time limit,
+// and for invalid settings or weights.
 func (f *fork) seat(a engines.Agent) (*table, engines.Agent, error) {
 	switch {
 	case a.Player != "":

@@ -75,7 +75,8 @@ func (e engine) Spec() engines.Spec {
 	return s
 }
 
-// with returns the game g with the given settings replaced.
+// with returns the game g with the settings in s replaced. It returns an error if the method g.With
+// returns neither a game nor an error.
 func with(g Game, s engines.Settings) (Game, error) {
 	g, err := g.With(s)
 	if err == nil && g == nil {
@@ -84,7 +85,7 @@ func with(g Game, s engines.Settings) (Game, error) {
 	return g, err
 }
 
-// With returns an engine for the game with the given settings replaced.
+// With returns an engine for the game in which s replaces the settings of the same names.
 func (e engine) With(s engines.Settings) (engines.Engine, error) {
 	g, err := with(e.game, s)
 	if err != nil {

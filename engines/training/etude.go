@@ -163,7 +163,7 @@ func parseEtude(e engines.Engine, text string) (Etude, engines.Game, error) {
 	return Etude{Position: position, Winner: winner - 1}, g, nil
 }
 
-// seatError is the error for a label, in the text of an etude, that is no seat of its position.
+// seatError reports that the label of an etude is not the number of a seat in its position.
 type seatError struct {
 	label string
 	seats int // of the position

@@ -27,8 +27,8 @@ func Error(cause any) error {
 	}
 }
 
-// In adds to err, an error about a panic, the position of the game in which the panic happened. It
-// returns err unchanged if position is nil or its String method panics.
+// In adds a position to err, an error about a panic: the position of the game in which the panic
+// happened. It returns err unchanged if position is nil or its String method panics.
 func In(err error, position fmt.Stringer) (located error) {
 	if position == nil {
 		return err

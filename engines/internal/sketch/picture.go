@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// These are the colours of the seats, of territories without an owner, and of the sea.
+// These are the colours of the seats, of territories without an owner, of the sea, and of all lines.
 var (
 	seats = [...]color.RGBA{
 		{222, 120, 110, 255},

@@ -61,8 +61,8 @@ func (m *Map) Text() string {
 	return strings.Trim(out.String(), "\n") + "\n"
 }
 
-// free reports whether a label of the given width, with a column on either side, overlaps none of
-// those placed before it.
+// free reports whether there is room for a label of the given width at (x, y). With a column on
+// either side, the label must overlap none of the labels in placed.
 func (m *Map) free(placed [][2]int, x, y, width int) bool {
 	for i, p := range placed {
 		other := utf8.RuneCountInString(m.Territories[i].Label)
@@ -73,7 +73,7 @@ func (m *Map) free(placed [][2]int, x, y, width int) bool {
 	return true
 }
 
-// line calls set for the points of a line (Bresenham's algorithm).
+// line calls set for the points of a line from (x, y) to (toX, toY) (Bresenham's algorithm).
 func line(x, y, toX, toY int, set func(x, y int)) {
 	dx, dy := max(x-toX, toX-x), -max(y-toY, toY-y)
 	right, down := 1, 1

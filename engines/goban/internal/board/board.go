@@ -29,10 +29,11 @@ const (
 	maxSquares = (MaxSide+2)*(MaxSide+1) + 1
 )
 
-// square is a place in the arrays of a board, which have a frame around the intersections.
+// square is an index of the arrays of a board. The arrays contain the intersections, and around
+// them a frame of further elements.
 type square uint16
 
-// Board is a board with stones. The zero value is not usable; see [New].
+// Board is a Go board with its stones. The zero value is not usable; see [New].
 //
 // Stones of one colour that are connected form a chain. A chain is represented by one of its
 // stones, its head. The stones of a chain are linked in a circle.
@@ -142,9 +143,9 @@ func (b *Board) CopyFrom(from *Board) {
 	copy(b.empties[:from.free], from.empties[:from.free])
 }
 
-// Tidy sorts the list of empty intersections, from which random games choose their moves. After
-// Tidy, random games from equal boards begin in the same way, whichever moves led to the boards.
-// They may differ after a capture.
+// Tidy makes random games from a board independent of the moves that led to the board. It sorts the
+// list of empty intersections, from which random games choose their moves. Random games from equal
+// boards then begin in the same way. They may differ after a capture.
 func (b *Board) Tidy() {
 	b.free = 0
 	for p := range Point(b.Points()) {
@@ -183,9 +184,9 @@ func (h *chain) removeLiberty(s square) {
 	h.squareSum -= uint32(s) * uint32(s)
 }
 
-// inAtari reports whether a chain has only one liberty, which counts once for each stone beside it.
-// This is so if all counted liberties are the same square: their number times the sum of their
-// squares then equals the square of their sum.
+// inAtari reports whether a chain has only one liberty. A liberty is counted once for each stone of
+// the chain beside it. All counted liberties are the same square if their number times the sum of
+// their squares equals the square of their sum.
 func (h *chain) inAtari() bool {
 	return uint64(h.liberties)*uint64(h.squareSum) == uint64(h.sum)*uint64(h.sum)
 }

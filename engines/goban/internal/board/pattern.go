@@ -14,9 +14,9 @@ const (
 )
 
 // patternTexts lists the patterns, for Black to move in the middle. The rows are separated by
-// blanks. X is Black, O is White, a dot is empty, # is outside, x is anything but Black, o
-// anything but White, and ? is anything. Every pattern also holds turned, mirrored and, for White,
-// with the colours exchanged.
+// blanks. X is Black, O is White, a dot is empty, # is outside, x is anything but Black, o anything
+// but White, and ? is anything. A pattern also matches rotated, mirrored and, for White to move,
+// with exchanged colours.
 //
 // They follow S. Gelly, Y. Wang, R. Munos, O. Teytaud, Modification of UCT with Patterns in
 // Monte-Carlo Go, INRIA RR-6062, 2006, figure 5.
@@ -60,8 +60,9 @@ func fillPatterns(t *[1 << 16]PatternKind, kind PatternKind, text string) {
 	}
 }
 
-// neighbours lists the cells around the middle of a 3 x 3 grid, which is read row by row. Their
-// contents are combined in this order to the index of a pattern.
+// neighbours lists the indices of the eight cells around the middle of a 3 x 3 grid that is read
+// row by row. The contents of these cells, in this order, form the index of a pattern in
+// patternTable.
 var neighbours = [8]int{0, 1, 2, 3, 5, 6, 7, 8}
 
 // expandPattern stores kind in the table t for all surroundings of a point that match grid, the
