@@ -17,7 +17,7 @@ type Agent struct {
 	Limit    Limit    `json:"limit,omitzero"`     // of the search or the time
 }
 
-// Same reports whether two agents are equal except for their names.
+// Same reports whether two agents are equal, ignoring their names.
 func (a Agent) Same(b Agent) bool { return a.same(&b) }
 
 // same is [Agent.Same] for pointers, which saves copying the agents.

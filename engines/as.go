@@ -12,9 +12,9 @@ type Wrapper interface {
 	Unwrap() Engine
 }
 
-// As looks for an engine that implements T, the interface of an optional ability such as
-// [BuiltinAgents]. It tries e, then the engine that e wraps ([Wrapper]), and so on, and returns
-// the first one that implements T. ok is false if there is none.
+// As returns the first engine that implements T, the interface of an optional ability such as
+// [BuiltinAgents]. It tries e, then the engine that e wraps ([Wrapper]), and so on. ok is false if
+// no engine implements T.
 func As[T any](e Engine) (ability T, ok bool) {
 	for e != nil {
 		if ability, ok = e.(T); ok {

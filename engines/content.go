@@ -12,8 +12,8 @@ import (
 
 func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))) }
 
-// moveHash updates the hash of a game by the move m. hash is the hash before the move. Different
-// moves, or different hashes before the move, give different results.
+// moveHash adds the move m to the hash of a game and returns the new hash. Different moves, or
+// different hashes before the move, give different results.
 func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
 
 func stepHash(hash, x uint64) uint64 {
@@ -28,10 +28,9 @@ func endHash(hash uint64, to *Record) uint64 {
 	return max(stepHash(hash, places^uint64(to.Ending)<<4), 1)
 }
 
-// WrittenContent returns the content hash of a game ([Record].Content), computed from texts. It is
-// for games without chance that an external program played, so that their positions are not
-// available. The hash covers the start position, the moves, and the ending and the places in the
-// record.
+// WrittenContent computes the content hash of a game ([Record].Content) from texts. It is for games
+// without chance that an external program has played, because their positions are not available.
+// The hash covers the start position, the moves, and the ending and the places in the record.
 func (r Record) WrittenContent(start string, moves []string) uint64 {
 	hash := textHash(start)
 	for _, m := range moves {
@@ -40,17 +39,17 @@ func (r Record) WrittenContent(start string, moves []string) uint64 {
 	return endHash(hash, &r)
 }
 
-// seedEffects caches, by number of seats, which parts of an engine's games depend on the seed.
-// Its methods may be called from several goroutines.
+// seedEffects caches the [SeedEffect] of an engine's games for every number of seats. Its methods
+// may be called from several goroutines.
 type seedEffects struct {
 	engine Engine
 	mu     sync.Mutex // held while an effect is found
 	known  [MaxSeats + 1]atomic.Pointer[SeedEffect]
 }
 
-// of returns which parts of a game with the given number of seats depend on its seed. If FindChance
-// fails, the game is assumed to have chance. If it fails because ctx ended, the result is not
-// cached, so that the next call tries again.
+// of returns the [SeedEffect] of games with the given number of seats. If FindChance fails, the
+// game is assumed to have chance. If it fails because ctx ended, the result is not cached, so that
+// the next call tries again.
 func (s *seedEffects) of(ctx context.Context, seats int) *SeedEffect {
 	if known := s.known[seats].Load(); known != nil {
 		return known

@@ -6,7 +6,8 @@ import (
 	"fmt"
 )
 
-// MaxSeats is the largest number of seats, places in the turn order, that any game may have.
+// MaxSeats is the largest number of seats that a game may have. A seat is a place in the turn
+// order.
 const MaxSeats = 8
 
 // Engine implements a game and a built-in player whose weights can be tuned. Its methods may be

@@ -48,8 +48,9 @@ func (a Agent) LimitAsSetting(e Engine) Agent {
 	return a
 }
 
-// Refuse returns a [keys.KeyError] with the key "limit" for a limit of depth or nodes, and
-// otherwise nil. It is for the method NewPlayer of engines whose players cannot obey such limits.
+// Refuse rejects limits of depth and nodes. For such a limit it returns a [keys.KeyError] with the
+// key "limit", and otherwise nil. It is for the method NewPlayer of engines whose players cannot
+// obey such limits.
 func (l Limit) Refuse() error {
 	if l.Depth > 0 || l.Nodes > 0 {
 		return keys.Errorf("limit", "%v: the game's player supports no limit of depth or nodes", l)
@@ -64,7 +65,7 @@ func (l Limit) Timed() bool { return l.Move > 0 || l.Clock > 0 }
 // mostTime, because their sums and multiples would overflow.
 const mostTime = 2_000_000_000 * time.Second
 
-// bounded returns the limit with times of at most mostTime.
+// bounded returns a copy of the limit whose times are at most mostTime.
 func (l Limit) bounded() Limit {
 	l.Move, l.Clock, l.Add = min(l.Move, mostTime), min(l.Clock, mostTime), min(l.Add, mostTime)
 	return l

@@ -45,7 +45,7 @@ type Details struct {
 	Written []string
 }
 
-// Search states how deep, how large and how long a player's search for one move was.
+// Search contains the depth, the size and the duration of a player's search for one move.
 type Search struct {
 	Depth int           // in plies; 0 if the player is no [SearchReporter]
 	Nodes uint64        // positions visited; 0 if the player is no [SearchReporter]
@@ -96,7 +96,7 @@ func (r Record) Searches() []Search { return r.details().Searches }
 // are not recorded.
 func (r Record) Written() []string { return r.details().Written }
 
-// Forfeited reports whether the player at a seat, counted from 0, lost the game by failing.
+// Forfeited reports whether the player at a seat, counted from 0, lost the game by a forfeit.
 func (r Record) Forfeited(seat int) bool { return r.Forfeit != nil && r.Forfeit.Seat == seat }
 
 // Why returns in words why the game ended: the reason that the game gave, such as "checkmate", or

@@ -11,7 +11,7 @@ import (
 	"github.com/lanista/lanista/engines/internal/panics"
 )
 
-// Test is one test of the requirements that package engines states for games.
+// Test tests one of the requirements that package engines states for games.
 type Test struct {
 	Name  string
 	Doc   string // the requirement, as a sentence about a correct game

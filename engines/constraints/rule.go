@@ -195,8 +195,7 @@ func newRow(space engines.Space, kind rowKind, terms []term, lo, hi float64) row
 	return r
 }
 
-// value returns the sum in the linear condition r for a weight vector: each weight times its
-// factor.
+// value returns the sum that the linear condition r limits: each weight of v times its factor.
 func (r *row) value(v []float64) float64 {
 	sum := 0.0
 	for _, t := range r.terms {

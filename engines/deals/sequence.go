@@ -147,9 +147,9 @@ func (s *Sequence) deal() {
 	}
 }
 
-// number returns the number of the game start to try next, from which its seed follows. Numbers are
-// tried in ascending order. With the option Scattered and a list of openings, those that belong to
-// one pass through the list are tried in random order.
+// number returns the number of the game start that is tried next. The seed of the start follows
+// from this number. Numbers are tried in ascending order. With the option Scattered and a list of
+// openings, those that belong to one pass through the list are tried in random order.
 func (s *Sequence) number() uint32 {
 	if !s.options.Scattered || s.lines == 0 {
 		return s.next

@@ -79,9 +79,8 @@ func tableLimit(c *checker) (l engines.Limit, ok bool) {
 }
 
 // checkLimit tests whether the program keeps its limit of depth, nodes or time. It compares a limit
-// of depth or nodes with the numbers that the program reported for its searches. lost is the
-// failure by which the program lost its first lost game, or nil. It shows whether a move came too
-// late or never.
+// of depth or nodes with the numbers that the program reported for its searches. lost is the first
+// failure by which the program lost a game, or nil. It shows whether a move came too late or never.
 func checkLimit(c *checker, lost *engines.Forfeit) {
 	l, ok := tableLimit(c)
 	switch {

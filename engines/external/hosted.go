@@ -154,7 +154,7 @@ func (w *hostedWorker) Close() error {
 	return nil
 }
 
-// Play requests one whole game from the program, whose reply may state that an agent forfeited the
+// Play requests one whole game from the program. The program may report that an agent forfeited the
 // game. If the program itself fails, no agent forfeits. The game then counts as not played, and the
 // error describes the failure.
 func (w *hostedWorker) Play(ctx context.Context, seats []engines.Agent, seed uint64) (engines.Record, error) {

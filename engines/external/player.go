@@ -114,13 +114,13 @@ type exactMoves interface {
 	moveTexts() []string
 }
 
-// eloScale is the scale of the Elo formula, which converts an expected result to a difference in
-// rating: 64% is 100 points. Assessment uses the same formula for hundredths of a pawn, so that 64%
-// is one pawn.
+// eloScale is the scale of the Elo formula. On this scale, an expected result of 64% is a
+// difference in rating of 100 points. Assessment uses the same formula for hundredths of a pawn, so
+// that 64% is one pawn.
 const eloScale = 400
 
-// Assessment returns the program's evaluation of the position of its last move, in hundredths of
-// a pawn. ok is false if the program sent none.
+// Assessment returns the program's evaluation of the position in which it moved last, in hundredths
+// of a pawn. ok is false if the program sent none.
 func (p *player) Assessment() (value float64, ok bool) {
 	switch {
 	case p.score == nil:

@@ -45,7 +45,7 @@ func (r *ruleGame) With(s engines.Settings) (engines.Engine, error) {
 // playedIn returns a copy of the game that uses session s to request positions from the program.
 func (r *ruleGame) playedIn(s *ruleSession) *ruleGame { return &ruleGame{r.game, s, r.effects} }
 
-// seedEffects caches which parts of a program's game depend on the seed, by number of seats.
+// seedEffects caches the [engines.SeedEffect] of a program's game for every number of seats.
 type seedEffects struct {
 	mu    sync.Mutex // held while an effect is found
 	known map[int]engines.SeedEffect

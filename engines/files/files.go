@@ -39,11 +39,11 @@ func Inline(known []engines.Setting, given engines.Settings, read func(name stri
 	return Named(known, out, read)
 }
 
-// Named returns a copy of given in which file names are replaced by the contents of the files,
-// which read returns. It replaces only values of settings in known that are file names
-// ([engines.Setting.NamesFile]). Unlike [Inline], it keeps a value @FILE of any other setting, so
-// that settings from requests cannot choose files to be read. It converts the contents and returns
-// errors in the same way.
+// Named returns a copy of given in which file names are replaced by the contents of the files. The
+// function read returns the contents of a file. Only values of settings in known are replaced, and
+// only if they are file names ([engines.Setting.NamesFile]). Unlike [Inline], Named keeps a value
+// @FILE of any other setting, so that settings from requests cannot choose files to be read. It
+// converts the contents and returns errors in the same way.
 func Named(known []engines.Setting, given engines.Settings, read func(name string) ([]byte, error)) (engines.Settings, error) {
 	out := maps.Clone(given)
 	var mistakes []error

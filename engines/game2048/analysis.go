@@ -13,8 +13,8 @@ import (
 
 var _ analysis.Analyst = engine{}
 
-// candidate describes a legal slide of the tiles, the move of this game, with its points and its
-// value by the agent's search.
+// candidate describes a legal slide of the tiles, which is a move of 2048. It contains the points
+// of the slide and its value by the agent's search.
 type candidate struct {
 	Move   string  `json:"move"`
 	Points int     `json:"points"` // points of the slide itself

@@ -113,8 +113,8 @@ func (g *game) isFree(m engines.Move) bool {
 	return !g.at.IsSuicide(p, c)
 }
 
-// forbidden returns the points that the text of the start position lists as forbidden by superko.
-// It returns nil after the first move.
+// forbidden returns the points that superko forbids in the start position, as the text of this
+// position lists them. It returns nil after the first move.
 func (g *game) forbidden() []engines.Move {
 	if len(g.moves) > 0 {
 		return nil

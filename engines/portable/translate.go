@@ -324,8 +324,8 @@ func (t *translator) function(f *ast.FuncDecl) {
 	}
 }
 
-// renamed replaces the name from by to in the first line of a declaration's comment, and returns
-// the lines.
+// renamed replaces the name from by the name to in the first line of a declaration's comment. It
+// returns the lines.
 func renamed(lines []string, from, to string) []string {
 	if len(lines) > 0 {
 		lines[0] = strings.Replace(lines[0], from, to, 1)

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// attributes returns the attributes of a process in a console process group of its own. Ctrl+C then
-// stops only Lanista, which ends the process itself.
+// attributes returns attributes by which a new process gets a console process group of its own.
+// Ctrl+C then stops only Lanista, and Lanista ends the process.
 func attributes() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 }
