@@ -14,8 +14,8 @@ type Arena interface {
 	Play(ctx context.Context, seats []Agent, seed uint64) (Record, error)
 }
 
-// PerGoroutine is implemented by arenas that are faster if every goroutine uses a separate copy,
-// for example because a copy reuses the players of earlier games.
+// PerGoroutine is implemented by arenas that are faster if every goroutine uses a separate copy.
+// For example, a copy may reuse the players of earlier games.
 type PerGoroutine interface {
 	// Fork returns a copy of the arena for use by one goroutine. It plays the same games as the
 	// original. The caller must close it with [Close].

@@ -16,9 +16,9 @@ type SearchResult struct {
 	Final bool   // a deeper search returns the same
 }
 
-// Deepener is implemented by players that can search the game tree to any given depth. If the
-// agent has a limit of time, [NewPlayer] makes such a player search to depth 1, 2, 3 and so on
-// until the time ends. It then plays the move of the deepest search that was completed.
+// Deepener is implemented by players that can search the game tree to any given depth. If the agent
+// has a limit of time, [NewPlayer] repeats such a search with depth 1, 2, 3 and so on until the
+// time ends. The player then makes the move of the deepest search that was completed.
 type Deepener interface {
 	// Look searches the position to the given depth, at least 1. This depth replaces the depth in
 	// the player's settings. If a limit of nodes ends the search first, Look returns the final

@@ -15,8 +15,8 @@ import (
 // after every 64th ply.
 const contextInterval = 63
 
-// maxPlies is the number of plies after which a game is stopped with an error, so that a faulty
-// game that never ends does not block its run.
+// maxPlies is the number of plies after which a game is stopped with an error. A faulty game that
+// never ends then does not block its run.
 const maxPlies = 1 << 20
 
 // noSeat is the value of match.at while no player is called. During the call of a player, match.at

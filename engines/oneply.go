@@ -56,9 +56,10 @@ func (p *onePly) Choose(ctx context.Context, pos Position) (Move, error) {
 	return best, nil
 }
 
-// evaluate returns the evaluation of a position for a seat. If the game is over, a seat with more
-// than half of the points gets a value above every evaluation, and a seat with less gets one below.
-// With exactly half, the evaluation of the final position counts.
+// evaluate returns the evaluation of a position for a seat. A finished game counts as won for a
+// seat with more than half of the points, with a value above every evaluation. It counts as lost
+// for a seat with less, with a value below every evaluation. With exactly half, the evaluation of
+// the final position counts.
 func (p *onePly) evaluate(g Game, seat int) (float64, error) {
 	if g.Over() {
 		if share := g.Outcome().Points(seat); share != 0.5 {

@@ -199,9 +199,9 @@ func (w Weight) Edge(v float64) string {
 // contain. Larger values could overflow in computations that multiply squares of weights.
 const largestWeight = 1e30
 
-// Valid returns nil if the description of the weight is consistent. It returns a [keys.KeyError]
-// with the weight's name if the range is not finite, is empty or does not fit the kind, or if the
-// default is not an allowed value.
+// Valid returns nil if the description of the weight is consistent. Otherwise it returns a
+// [keys.KeyError] with the weight's name. Mistakes are, for example, a range that is empty or does
+// not fit the kind, and a default that is not an allowed value.
 func (w Weight) Valid() error {
 	switch {
 	case w.Name == "":

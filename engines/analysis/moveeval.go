@@ -25,10 +25,11 @@ type MoveEvaluator interface {
 	EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]MoveEval, error)
 }
 
-// EvaluateMoves returns the moves in a position with an agent's evaluations, best first. It uses
-// the engine's [MoveEvaluator]. If the engine is none, or the agent does not use the built-in
-// player, it returns only the move that the agent's player chooses, without an evaluation. If the
-// game is over, it returns no moves. The engine must have the agent's settings.
+// EvaluateMoves returns the moves in a position with an agent's evaluations, best first. The
+// evaluations come from the engine if it is a [MoveEvaluator]. Otherwise, or if the agent does not
+// use the built-in player, EvaluateMoves returns only the move that the agent's player chooses,
+// without an evaluation. If the game is over, it returns no moves. The engine must have the agent's
+// settings.
 func EvaluateMoves(ctx context.Context, e engines.Engine, g engines.Game, a engines.Agent) ([]MoveEval, error) {
 	if r, ok := engines.AsHeuristic[MoveEvaluator](e); ok && a.Player == "" {
 		return r.EvaluateMoves(ctx, engines.View(g, g.Turn()), a.LimitAsSetting(e))

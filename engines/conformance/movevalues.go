@@ -108,7 +108,7 @@ func checkMoveList(at place, rated []analysis.MoveEval) error {
 }
 
 // firstIsPlayed tests that a player of the engine plays the move that EvaluateMoves lists first, or
-// a move of the same value. Players may choose at random, so the test starts up to 8 of them, each
+// a move of the same value. Players may choose at random. So the test starts up to 8 players, each
 // with another seed, and passes as soon as one plays such a move. If their moves differ, it starts
 // up to 200, because the expected move may be rare. The test also passes if a player resigns.
 func firstIsPlayed(p *probe, at place, seen engines.Position, rated []analysis.MoveEval) error {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// checkNotation tests that parsing the text of a position or a move returns an equal position or
-// move, and that parsing another text does not panic.
+// checkNotation tests the notation of positions and moves. Parsing the text of a position or a move
+// must return an equal position or move. Parsing another text must not panic.
 func checkNotation(p *probe) error {
 	return p.visitPositions(func(at place) error {
 		text := at.game.String()

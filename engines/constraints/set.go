@@ -233,8 +233,8 @@ func (s *Set) whole(v []float64) bool {
 	return true
 }
 
-// rounded sets all constrained whole-number weights of v to the nearest whole numbers in [lo, hi],
-// and moves the other weights so that the constraints hold. ok is false if this is impossible.
+// rounded sets all constrained whole-number weights of v to the nearest whole numbers in [lo, hi].
+// It moves the other weights so that the constraints hold. ok is false if this is impossible.
 func (s *Set) rounded(v engines.Weights, lo, hi []float64) (out engines.Weights, ok bool) {
 	out, lo, hi = slices.Clone(v), slices.Clone(lo), slices.Clone(hi)
 	for _, i := range s.weights {

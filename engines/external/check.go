@@ -51,8 +51,8 @@ type CheckedWeight struct {
 	Kind    string  `json:"kind"`
 }
 
-// DefaultCheckGames is the default number of games of a check. In the check of a program it is the
-// number of games in all, and in the check of a game the number of games of each test.
+// DefaultCheckGames is the default number of games of a check. For a program it is the total number
+// of games, and for a game in Go the number of games of each test.
 const DefaultCheckGames = 20
 
 // CheckOptions are the options of [Programs.Check].
@@ -153,9 +153,10 @@ func (c *checker) report(id string, v Verdict, format string, args ...any) {
 }
 
 // conclude adds the finding of a test to the result of the check. The finding is a failure if err
-// is not nil, otherwise a success with the formatted text. After a game that did not end, an answer
-// that did not come in time, or a test "legal" without any game, no further test plays games. If
-// ctx has ended, conclude adds nothing and returns the error of ctx. Otherwise it returns nil.
+// is not nil, otherwise a success with the formatted text. Some failures keep all later tests from
+// playing games: a game that did not end, an answer that did not come in time, and an error in the
+// test "legal" before any game. If ctx has ended, conclude adds nothing and returns the error of
+// ctx. Otherwise it returns nil.
 func (c *checker) conclude(ctx context.Context, id string, err error, format string, args ...any) error {
 	switch {
 	case ctx.Err() != nil:

@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/engines/external/protocol"
 )
 
-// checkAccept tests whether the program accepts every weight at its minimum, maximum and default, or as
-// many of these values as it can accept within [acceptTime].
+// checkAccept tests whether the program accepts every weight at its minimum, maximum and default.
+// It tries as many of these values as the program can accept within [acceptTime].
 func checkAccept(ctx context.Context, c *checker) error {
 	n, left, begun := 0, 0, time.Now()
 	err := c.checked.forVectors(ctx, func(use useProcess) error {

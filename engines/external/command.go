@@ -106,8 +106,8 @@ func (p Program) insertsWeights() bool {
 }
 
 // startsWithWeights reports whether a process receives its weights only when it starts. This is so
-// if the command contains the weights, or if the weights are options of a chess engine that must be
-// restarted for other weights.
+// if the command contains the weights. It is also so if the weights are options of a chess engine
+// that must be restarted for other weights.
 func (p Program) startsWithWeights() bool {
 	return p.insertsWeights() || p.declaresOptions() && p.Restart != RestartNever
 }

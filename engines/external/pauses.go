@@ -68,8 +68,8 @@ func (p *pauses) tick(end <-chan struct{}) {
 }
 
 // note detects that this process was stopped. It is called at regular intervals with the present
-// time. If the last call is more than pauseTime ago, the process was stopped meanwhile, and note
-// stores now as the time at which it went on.
+// time. If the last call is more than pauseTime ago, the process was stopped meanwhile. note then
+// stores now as the time at which the process went on.
 func (p *pauses) note(now time.Time) {
 	if now.Sub(p.ticked) > pauseTime {
 		p.stopped = now

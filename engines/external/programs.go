@@ -52,8 +52,9 @@ type program struct {
 }
 
 // NewPrograms returns the programs of a run without starting them. Each must be valid
-// ([Program.Validate]). NewPrograms returns an error if an executable is not found, or if o.Bind is
-// set and there are fewer cores than workers or a program has several threads.
+// ([Program.Validate]). NewPrograms returns an error if an executable is not found. If o.Bind is
+// set, it also returns an error for fewer cores than workers and for a program with several
+// threads.
 func NewPrograms(list []Program, o Options) (*Programs, error) {
 	ps := &Programs{byName: make(map[string]*program), shared: make(map[string]*ruleSession), pool: newPool(o, rand.Text())}
 	if o.Bind {
@@ -302,9 +303,9 @@ func (e *StartError) Error() string { return fmt.Sprintf("programs.%s: %v", e.Pr
 // Unwrap returns the cause, which is never an [engines.Fault].
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ConfigError reports that a program's section of the config does not fit the program, for example
-// because it sets options that the program does not have. Err joins a [keys.KeyError] for every
-// mistake, with a key relative to the section.
+// ConfigError reports that a program's section of the config does not fit the program. For example,
+// it sets options that the program does not have. Err joins a [keys.KeyError] for every mistake,
+// with a key relative to the section.
 type ConfigError struct {
 	Program string
 	Err     error

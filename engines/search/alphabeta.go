@@ -3,9 +3,9 @@ package search
 import "context"
 
 // AlphaBeta searches the positions below root for seat. It returns the same value and move as
-// [Searcher.Minimax], but skips branches that cannot change them (Knuth and Moore, "An analysis
-// of alpha-beta pruning", Artificial Intelligence 6, 1975). It returns the error of ctx if ctx
-// ends first, and [ErrNodes] if the node limit ends the search before depth 1 is complete.
+// [Searcher.Minimax], but skips branches that cannot change them. It returns the error of ctx if
+// ctx ends first, and [ErrNodes] if the node limit ends the search before depth 1 is complete. See
+// Knuth and Moore, "An analysis of alpha-beta pruning", Artificial Intelligence 6, 1975.
 func (s *Searcher[S, M, T]) AlphaBeta(ctx context.Context, root *S, seat int, l Limits) (Result[M], error) {
 	return s.search(ctx, root, seat, l, s.alphaBetaRoot)
 }

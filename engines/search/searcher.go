@@ -83,8 +83,8 @@ func (s *Searcher[S, M, T]) halt() bool {
 // search performs a search within the limits. The function look searches to a given depth. It
 // returns the best move at the root, its index and its value; the index is -1 if there is no move.
 // Without a node limit, search calls look once, with the depth in the limits. With a node limit, it
-// calls look with depth 1, 2, 3 and so on, and returns the last result that was completed within
-// the limit.
+// calls look with depth 1, 2, 3 and so on. It returns the last result that was completed within the
+// limit.
 func (s *Searcher[S, M, T]) search(ctx context.Context, root *S, seat int, l Limits, look func(depth int) (M, int, float64)) (Result[M], error) {
 	var best M
 	index, value, completed := -1, 0.0, -1

@@ -101,8 +101,8 @@ func (e engine) NewGame(int, uint64) (engines.Game, error) { return nil, ErrNoPo
 func (e engine) ParseGame(string, uint64) (engines.Game, error) { return nil, ErrNoPositions }
 
 // NewPlayer checks the agent and returns a player that cannot choose moves. It returns an error if
-// a setting or a weight of the agent is not valid, or if the agent names a player or has a time
-// limit.
+// a setting or a weight of the agent is not valid. It also returns an error if the agent names a
+// player or has a time limit.
 func (e engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, error) {
 	if _, _, err := (&fork{game: e.game}).seat(a); err != nil {
 		return nil, err

@@ -21,8 +21,9 @@ func newPipe(f *os.File) (pipe, error) {
 	return pipe{f, conn}, err
 }
 
-// read reads into b until enough returns true for the number of bytes read, b is full, the output
-// has ended or the deadline is over. It returns an error only if it has read nothing.
+// read reads into b until b is full, the output has ended or the deadline is over. It also ends
+// when enough returns true for the number of bytes read. It returns an error only if it has read
+// nothing.
 func (p pipe) read(b []byte, enough func(n int) bool) (n int, err error) {
 	waitErr := p.conn.Read(func(fd uintptr) bool {
 		now := 0

@@ -21,12 +21,12 @@ const (
 	maxStrayBytes = 1 << 20
 )
 
-// Ludus is a session in ludus/1, the protocol of docs/agents.md. A request is one JSON object on
-// a line. The program answers it with exactly one line. A line that does not begin with { is
-// stray output. A line that begins with { but does not answer the request is an error.
+// Ludus is a session in ludus/1, the protocol of docs/agents.md. A request is one JSON object on a
+// line. The program answers it with exactly one line. A line that does not begin with { is stray
+// output. A line that begins with { but does not answer the request is an error.
 //
-// Besides the methods of [Session], Ludus has Play for programs that play whole games, and Start
-// and Apply for programs that implement the rules of a game.
+// Ludus has further methods than those of [Session]: Play for programs that play whole games, and
+// Start and Apply for programs that implement the rules of a game.
 type Ludus struct {
 	options Options
 	wants   Wants

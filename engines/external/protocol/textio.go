@@ -8,9 +8,9 @@ import (
 )
 
 // These are the largest numbers of lines and bytes that a program may print between a request and
-// its answer, because a faulty program may print without end. Lines about a running search, such as
-// "info" in UCI, do not count. The protocol ludus has the lower limits maxStrayLines and
-// maxStrayBytes. docs/agents.md states the limits.
+// its answer. A faulty program may print without end. Lines about a running search, such as "info"
+// in UCI, do not count. The protocol ludus has the lower limits maxStrayLines and maxStrayBytes.
+// docs/agents.md states the limits.
 const (
 	maxLines = 100_000
 	maxBytes = 16 << 20

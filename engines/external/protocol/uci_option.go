@@ -94,9 +94,9 @@ var optionKeywords = map[uciKind][]string{
 }
 
 // separates reports whether words[i] is a keyword that ends the current value in the declaration of
-// an option, as "max" ends "3" in "default 3 max 9". Otherwise the word is part of the value. key
-// is the keyword before the current value, or "" before the first keyword. n is the number of words
-// of the value before words[i].
+// an option. For example, "max" ends "3" in "default 3 max 9". Otherwise the word is part of the
+// value. key is the keyword before the current value, or "" before the first keyword. n is the
+// number of words of the value before words[i].
 func (k uciKind) separates(words []string, i int, key string, n int) bool {
 	if !slices.Contains(optionKeywords[k], words[i]) {
 		return false

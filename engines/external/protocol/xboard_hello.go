@@ -205,11 +205,10 @@ func (s *xboardSession) chooseWeights(d *Description) {
 	s.sent = make([]string, len(s.tuned))
 }
 
-// putOptions queues the lines that set the options of the config. An engine that can use several
-// threads is limited to one, unless the config sets the number of threads, because several threads
-// would not repeat a game. putOptions returns the joined errors for options that the engine does
-// not have and for values that it does not accept. The parameter engine is the engine's name, for
-// these errors.
+// putOptions queues the lines that set the options of the config. If the config does not set the
+// number of threads, an engine with several threads is limited to one. Several threads would not
+// repeat a game. putOptions returns the joined errors for options that the engine does not have and
+// for values that it does not accept. The parameter engine is the engine's name, for these errors.
 func (s *xboardSession) putOptions(engine string) error {
 	var names []string
 	for _, o := range s.all() {

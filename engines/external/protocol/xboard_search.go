@@ -51,7 +51,7 @@ func appendXBoardLimit(out []byte, l engines.Limit) []byte {
 }
 
 // limitCommand returns the name of the xboard command that sets the limit l, such as "st" for a
-// time per move, or "" if there is no limit.
+// time per move. It returns "" if there is no limit.
 func limitCommand(l engines.Limit) string {
 	switch {
 	case l.Depth > 0:

@@ -17,7 +17,7 @@ var tools = map[string]string{"go": "go", "c": "cc", "python": "python3", "javas
 
 // Run exports an agent of a game and runs the exported test. By default it does so in JavaScript,
 // or in Python if node is not installed, for few positions. With LANISTA_EXHAUSTIVE=1 it does so in
-// every installed language, for 1,000 positions with a search of depth 1 and for 20 with the
+// every installed language. It then tests 1,000 positions with a search of depth 1, and 20 with the
 // agent's own depth.
 func Run(t *testing.T, e engines.Engine, a engines.Agent, seats int) {
 	t.Helper()
