@@ -43,9 +43,9 @@ type ArenaOptions struct {
 // of their own.
 const DefaultMargin = 50 * time.Millisecond
 
-// ArenaFactory is implemented by engines whose games are not played by the referee of this
-// package, for example because an external program contains the rules. The methods NewGame,
-// ParseGame and NewPlayer of such an engine may always return an error.
+// ArenaFactory is implemented by engines whose games are not played by the referee of this package,
+// for example because an external program contains the rules. The methods NewGame, ParseGame and
+// NewPlayer of such an engine may return an error for all arguments.
 type ArenaFactory interface {
 	// NewArena returns an arena, or an error if it does not support the options.
 	NewArena(ArenaOptions) (Arena, error)

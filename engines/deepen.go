@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// SearchResult is the result of a game tree search to one depth.
+// SearchResult is the result of a game tree search to a given depth.
 type SearchResult struct {
 	Move  Move
 	Depth int    // in plies

@@ -164,8 +164,8 @@ func movesAt(at place) error {
 	return nil
 }
 
-// appendsMoves tests that Moves appends to the list that it receives, and that the caller may change
-// the list that it returns. moves contains the legal moves.
+// appendsMoves tests the method Moves of a game. Moves must append to the list that it receives,
+// and the caller must be allowed to change the returned list. moves contains the legal moves.
 func appendsMoves(g engines.Game, moves []engines.Move) error {
 	if len(moves) == 0 {
 		return nil
@@ -291,8 +291,8 @@ func checkEnds(p *probe) error {
 }
 
 // secondGame starts the game of a place again, with the same seed and number of seats. An
-// [engines.Renewer] creates it in the memory of a game of another seed, so that tests find data
-// which that game left behind.
+// [engines.Renewer] creates it in the memory of a game of another seed. Tests then find data that
+// RenewGame has not replaced.
 func (p *probe) secondGame(at place) (engines.Game, error) {
 	r, ok := p.engine.(engines.Renewer)
 	if !ok {

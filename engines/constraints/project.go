@@ -76,9 +76,9 @@ func (s *Set) scales(v engines.Weights) []float64 {
 	return out
 }
 
-// align removes rounding errors from an order, a constraint by which no weight may exceed the next
-// one. A weight that exceeds the next one by no more than a rounding error gets the value of the
-// next one. align does not lower a weight below its limit in lo.
+// align removes rounding errors from order constraints, in which no weight may exceed the next one.
+// A weight that exceeds the next one by no more than a rounding error gets the value of the next
+// one. align does not lower a weight below its limit in lo.
 func (s *Set) align(v engines.Weights, lo []float64) {
 	for k := len(s.rows) - 1; k >= 0; k-- {
 		r := &s.rows[k]

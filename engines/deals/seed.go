@@ -30,8 +30,8 @@ func Number(seed uint64) (sequence, n uint32) {
 
 // Line selects an entry of a list, such as an opening from a book, for the game with the given
 // seed. It returns an index from 0 to lines-1. In a sequence of games ([Seed]), every entry is used
-// once before any is used again. The order depends on the sequence, and every pass through the list
-// has another one. Line panics if lines is below 1.
+// once before any is used again. The order depends on the sequence, and differs from pass to pass
+// through the list. Line panics if lines is below 1.
 func Line(seed uint64, lines int) int {
 	if lines < 1 {
 		panic(fmt.Sprintf("deals: a list of %d lines", lines))

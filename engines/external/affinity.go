@@ -30,7 +30,8 @@ func newCores(workers int) (*cores, error) {
 	return &cores{free: all}, nil
 }
 
-// threadOptions lists the options of chess engines, in lower case, that set their number of threads.
+// threadOptions lists the names of the options with which chess engines set their number of
+// threads, in lower case.
 var threadOptions = []string{"threads", "number of threads", "cores"}
 
 // oneThread returns an error if the options of the program give it several threads, which would share

@@ -71,8 +71,8 @@ type CheckOptions struct {
 
 // Check tests whether a program can be tuned, which means that strategies can search for better
 // values of its weights. e is the game that the program plays, or the [Table] at which it is a
-// player. Faults of the program are findings in the result. The only error that Check returns is
-// the one of ctx.
+// player. Faults of the program are findings in the result. Check returns an error only if ctx
+// ends.
 func (ps *Programs) Check(ctx context.Context, e engines.Engine, name string, o CheckOptions) (CheckResult, error) {
 	if o.Games == 0 {
 		o.Games = DefaultCheckGames

@@ -16,7 +16,7 @@ import (
 const minNodeRate = 500
 
 // checkFirstAnswer requests one move under a limit of depth or nodes. It runs before all tests that
-// play games, so that a program that never ends its search does not delay them.
+// play games. So these tests are not delayed by a program that never ends its search.
 func checkFirstAnswer(ctx context.Context, c *checker) error {
 	l, ok := tableLimit(c)
 	if !ok || l.Nodes == 0 && l.Depth == 0 {

@@ -95,8 +95,8 @@ func (p *checkedProgram) playFresh(ctx context.Context, w engines.Weights, from 
 	return p.play(ctx, w, from, games)
 }
 
-// seats returns the agents of a game of the check, by seat. The program with weights w plays at
-// seat g modulo the number of seats. If the program plays whole games, the other agents are the
+// seats returns the agents of game number g of the check, by seat. The program with weights w plays
+// at seat g modulo the number of seats. If the program plays whole games, the other agents are the
 // program with its default weights. Otherwise they are random players. If the program implements
 // only rules, all agents are random players.
 func (p *checkedProgram) seats(w engines.Weights, g int) []engines.Agent {

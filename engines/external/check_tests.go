@@ -57,8 +57,9 @@ func checkOptions(_ context.Context, c *checker) error {
 }
 
 // These durations limit the tests of slow programs, so that a check ends after about a minute. The
-// tests "repeat" and "memory" play as many games as fit into their time, judged by the games of the
-// test "legal". A test is left out if a single game takes longer than its time.
+// tests "repeat" and "memory" play as many games as fit into their time. They estimate the time of
+// a game from the games of the test "legal". A test is left out if a single game takes longer than
+// its time.
 const (
 	acceptTime  = 5 * time.Second  // after this time, the test "accept" tries no further value
 	legalTime   = 20 * time.Second // after this time, the test "legal" begins no further game
@@ -290,8 +291,8 @@ func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record
 	return fmt.Errorf("a game has %s in another process: it is not deterministic; it may depend on hashes with a random seed, as of Python (PYTHONHASHSEED), on the time or on addresses in memory", differing(alone, again))
 }
 
-// checkChance tests the program's declaration whether its game has chance (dice, cards, hidden
-// deals). It plays games to find out. If the program declares nothing, the finding states whether
+// checkChance tests the program's declaration whether its game has chance, such as dice or hidden
+// cards. It plays games to find out. If the program declares nothing, the finding states whether
 // the game has chance. The games take at most [chanceTime], or twice that if the program declares
 // nothing.
 func checkChance(ctx context.Context, c *checker) error {
@@ -506,8 +507,9 @@ func formatResult(o engines.Outcome) string {
 	return ""
 }
 
-// checkUnknown tests whether the program ignores an unknown request, as a later version of the
-// protocol ludus may send. Other protocols have no such requests and are not tested.
+// checkUnknown tests the program's answer to an unknown request, such as a later version of the
+// protocol ludus may send. The program must answer it and otherwise ignore it. Other protocols have
+// no such requests and are not tested.
 func checkUnknown(ctx context.Context, c *checker) error {
 	detail := c.checked.program.config.Protocol + " has no such requests"
 	err := c.checked.withProcess(ctx, c.checked.about.Weights.Default(), func(i *instance) error {

@@ -127,8 +127,7 @@ func splitLimit(s engines.Settings, fallback string) (rest engines.Settings, lim
 	return rest, l.String(), nil
 }
 
-// Unwrap returns the game of which programs are players, so that callers can find the optional
-// interfaces of the game.
+// Unwrap returns the table's game, so that callers can find the optional interfaces of the game.
 func (t *Table) Unwrap() engines.Engine { return t.game }
 
 // NewGame starts the table's game. Its chance events depend on the seed.

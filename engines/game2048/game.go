@@ -93,8 +93,8 @@ func (v *view) FormatMove(m engines.Move) string {
 	return directionNames[m]
 }
 
-// ParseMove parses a slide: up, down, left or right, or the first letters of one of these words.
-// Case is ignored. It returns an error for any other text.
+// ParseMove parses a slide: up, down, left or right, or the beginning of one of these words. Case
+// is ignored. It returns an error for any other text.
 func (v *view) ParseMove(text string) (engines.Move, error) {
 	word := strings.ToLower(strings.TrimSpace(text))
 	for m, name := range directionNames {

@@ -77,7 +77,7 @@ func newEngine(base, over engines.Settings) (*engine, error) {
 	return &engine{settings, t, settings.Int("playouts")}, nil
 }
 
-// With returns a copy of the engine with the given settings changed.
+// With returns a copy of the engine in which s replaces the settings of the same names.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.settings, s)
 	if err != nil {

@@ -56,7 +56,8 @@ const signs = ".XO"
 
 // String returns the position as text, such as "..../.XO./..../.... b - 0". It has the rows from
 // the top (X is Black, O is White) and the side to move. Then follow the points that superko
-// forbids it, separated by commas, or "-" for none, and the number of consecutive passes so far.
+// forbids to the side to move, separated by commas, or "-" for none. The last field is the number
+// of consecutive passes so far.
 func (g *game) String() string {
 	size := g.at.Width()
 	var b strings.Builder

@@ -96,10 +96,10 @@ func (s *Searcher[S, M, T]) alphaBeta(at, left int, alpha, beta float64) float64
 	return beta
 }
 
-// lastPly searches all moves of a position one ply above the depth limit with one call of the
-// tree's method LastPly; see [LeafEvaluator]. leaves is the number of positions visited. It is 0,
-// and nothing is searched, if the tree does not implement LeafEvaluator. It is also 0 if there are
-// more leaves than the search may visit before it checks its limits.
+// lastPly searches all moves of a position one ply above the depth limit. It needs only one call of
+// the tree's method LastPly; see [LeafEvaluator]. leaves is the number of positions visited. It is
+// 0, and nothing is searched, if the tree does not implement LeafEvaluator. It is also 0 if there
+// are more leaves than the search may visit before it checks its limits.
 func (s *Searcher[S, M, T]) lastPly(at *S, alpha, beta float64) (m M, index, leaves int, value float64) {
 	if s.leaf == nil {
 		return m, -1, 0, 0

@@ -70,8 +70,8 @@ func newGTP(o Options) Session {
 // Stray returns the number of output lines that did not belong to an answer.
 func (s *gtpSession) Stray() Stray { return s.io.stray }
 
-// refusal is the error for a GTP answer that begins with a question mark, which means that the
-// command failed.
+// refusal is the error for a GTP command that failed. The program's answer to such a command begins
+// with a question mark.
 type refusal struct{ command, text string }
 
 func (r *refusal) Error() string {

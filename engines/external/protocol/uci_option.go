@@ -243,8 +243,8 @@ func putWeights[O interface{ set(text string) string }](io *textIO, tuned []O, s
 	}
 }
 
-// noOption returns the error for an option that the named engine does not have. It names the most
-// similar one of its options, if there is one.
+// noOption returns the error for an option that the named engine does not have. If the engine has
+// an option with a similar name, the error suggests this option.
 func noOption(engine, name string, known []string) error {
 	hint := ""
 	if near := keys.Nearest(known, name); near != "" {
