@@ -92,7 +92,9 @@ func (r Rule) rows(space engines.Space) ([]row, error) {
 	return rows, nil
 }
 
-// names returns the key of the rule's list, which is order, sum or ratio, and the list.
+// names returns the list of weights in the rule, and the key of this list: order, sum or ratio. It
+// returns a [keys.KeyError] if the rule does not have exactly one list, or if the number of weights
+// is wrong.
 func (r Rule) names() (key string, names []string, err error) {
 	given := 0
 	for _, list := range []struct {

@@ -272,8 +272,7 @@ func (p *checkedProgram) answers(ctx context.Context, i *instance, w engines.Wei
 // scoreMark separates the move from the score in the texts of [checkedProgram.answers].
 const scoreMark = "\n"
 
-// firstForfeit returns the forfeit of the first game that was lost by failing, or nil if there is
-// no such game.
+// firstForfeit returns the first forfeit in the records, or nil if no game ended with a forfeit.
 func firstForfeit(records []engines.Record) *engines.Forfeit {
 	for _, r := range records {
 		if r.Forfeit != nil {

@@ -89,7 +89,7 @@ func (c *checker) affordable(limit time.Duration, wanted int) int {
 	return max(1, min(wanted, int(limit/c.perGame)))
 }
 
-// checkLegal plays games and reports how many of them the program lost by failing, for example by
+// checkLegal plays games and reports how many of them the program lost by a forfeit, for example by
 // an illegal move.
 func checkLegal(ctx context.Context, c *checker) error {
 	begun := time.Now()
@@ -132,9 +132,8 @@ func checkLegal(ctx context.Context, c *checker) error {
 	return nil
 }
 
-// describeLost describes the first game that the program lost by failing. The text contains the
-// game's number and seed and, if the moves can be replayed, the position in which the program
-// failed.
+// describeLost describes the first game that ended with a forfeit. The text contains the game's
+// number and seed and, if the moves can be replayed, the position in which the program failed.
 func (c *checker) describeLost(records []engines.Record) string {
 	n := slices.IndexFunc(records, func(r engines.Record) bool { return r.Forfeit != nil })
 	text := fmt.Sprintf("game %d, seed %d", n+1, GameSeed(c.checked.seed(uint64(n))))
@@ -240,9 +239,9 @@ func (c *checker) comparedPart(records []engines.Record) string {
 	return "moves"
 }
 
-// checkMemory tests whether earlier games change later ones. It plays a game in a new process,
-// and again in a process that has played games with other weights. It reports nothing if one of the
-// games is lost by failing.
+// checkMemory tests whether earlier games change later ones. It plays a game in a new process, and
+// again in a process that has played games with other weights. It reports nothing if one of the
+// games ends with a forfeit.
 func checkMemory(ctx context.Context, c *checker) error {
 	if c.tooLong("memory", memoryTime) {
 		return nil

@@ -31,7 +31,8 @@ func (b board) lines() (r0, r1, r2, r3 row) {
 	return row(b), row(b >> 16), row(b >> 32), row(b >> 48)
 }
 
-// square returns the exponent of the tile on a square, or 0. Squares are counted row by row.
+// square returns the exponent of the tile on a square, or 0 for an empty square. Squares are
+// counted row by row.
 func (b board) square(at int) int { return int(b >> (4 * at) & 15) }
 
 func (b board) transposed() board {

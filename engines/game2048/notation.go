@@ -81,8 +81,8 @@ func parseBoard(text string) (board, error) {
 	return b, nil
 }
 
-// parseTile parses a tile, such as 8, and returns its exponent. It returns 0 for a dot, an empty
-// square.
+// parseTile parses the text of a square. For a tile it returns the exponent, such as 3 for the text
+// 8, and for a dot, an empty square, it returns 0.
 func parseTile(text string) (board, error) {
 	if text == "." {
 		return 0, nil

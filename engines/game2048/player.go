@@ -71,7 +71,7 @@ func (s *search) isStopped() bool {
 	return s.stopped != nil
 }
 
-// best searches the legal slides and returns the one with the highest value, and this value. If
+// best searches the legal slides. It returns the highest value and the slide that leads to it. If
 // no slide is legal, the returned move is negative.
 func (s *search) best(b board, depth int) (value float64, best engines.Move) {
 	value, best = math.Inf(-1), -1

@@ -37,8 +37,8 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// positions is the set of positions that occurred in a game, stored as hashes. filter is a bit set
-// that excludes most hashes outside the set without a search of list.
+// positions is the set of positions that occurred in a game, stored as hashes. filter is a bit set.
+// For most hashes outside the set, it makes a search of list unnecessary.
 type positions struct {
 	list   []uint64
 	filter [64]uint64

@@ -122,9 +122,10 @@ func NewMaxN[S any, G VectorGame[S]](game G, o MaxNOptions) (*MaxN[S, G], error)
 	return &MaxN[S, G]{game: game, options: o}, nil
 }
 
-// Search returns the best move and the values of a position of a game with the given number of
-// seats. In root, the seat to move must have at least one move. Search returns the error of ctx
-// if ctx ends before the search, and an error if seats is not within 1 to engines.MaxSeats.
+// Search returns the best move in the position root, and the values of root for all seats. seats is
+// the number of seats of the game. The seat to move must have at least one move. Search returns the
+// error of ctx if ctx ends before the search, and an error if seats is not within 1 to
+// engines.MaxSeats.
 func (m *MaxN[S, G]) Search(ctx context.Context, root *S, seats int) (MaxNResult, error) {
 	if seats < 1 || seats > engines.MaxSeats {
 		return MaxNResult{}, fmt.Errorf("%d seats are not within [1, %d]", seats, engines.MaxSeats)

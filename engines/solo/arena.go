@@ -36,8 +36,8 @@ func (a arena) Play(ctx context.Context, seats []engines.Agent, seed uint64) (en
 	return (&fork{game: a.game, noChance: a.noChance}).Play(ctx, seats, seed)
 }
 
-// fork is an arena for one goroutine. With a memory, it plays only one game for the same agent and
-// seed, and later returns the stored score.
+// fork is an arena for one goroutine. If it has a memory, it plays only one game for the same agent
+// and seed, and returns the stored score later.
 type fork struct {
 	game     Game
 	noChance bool

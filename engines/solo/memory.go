@@ -9,7 +9,7 @@ import (
 // remembered is the largest number of scores that a [memory] stores.
 const remembered = 1024
 
-// memory stores the latest scores of agents on seeds. A nil memory stores none.
+// memory stores the latest scores, each by its agent and seed. A nil memory stores none.
 type memory struct {
 	entries []entry        // a ring buffer of at most remembered entries
 	next    int            // the index that is written next

@@ -96,7 +96,7 @@ func cutWord(line []byte) (first, rest []byte) {
 func isBlank(b byte) bool { return b == ' ' || b == '\t' }
 
 // refuseMove returns an error if a line is an unexpected "bestmove". It ignores all other lines.
-// first is the first word of the line, and rest is the rest.
+// first is the first word of the line, and rest is the text after it.
 func refuseMove(first, rest []byte) error {
 	if string(first) == "bestmove" {
 		return malformed("a best move that was not asked for: %s", Printable(string(rest)))

@@ -30,7 +30,7 @@ type xboardFeatures struct {
 // xboardDefaults returns the features of an engine that requests none.
 func xboardDefaults() xboardFeatures { return xboardFeatures{time: true, reuse: true} }
 
-// flags returns a pointer to every feature that is either 0 or 1, by name.
+// flags returns pointers to the features whose value is 0 or 1, by the names of the features.
 func (f *xboardFeatures) flags() map[string]*bool {
 	return map[string]*bool{
 		"ping": &f.ping, "setboard": &f.setboard, "usermove": &f.usermove, "time": &f.time,

@@ -121,8 +121,8 @@ func (r *Playout) choose(c Colour, last square) square {
 	return r.anywhere(c)
 }
 
-// listLocal lists the moves near the last one whose weight in the policy is above 0. It returns the
-// sum of their weights.
+// listLocal lists the candidate moves near the last move: those whose weight in the policy is above
+// 0. It returns the sum of their weights.
 func (r *Playout) listLocal(c Colour, last square) (total float64) {
 	b := &r.Board
 	r.moves = 0
