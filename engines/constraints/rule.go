@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Rule is a condition between weights. Exactly one of Order, Sum and Ratio is set. Min, Max and
-// Equals limit a sum or a ratio; a nil field is no limit.
+// Rule is a constraint on weights: an order of their values, or limits of their sum or ratio.
+// Exactly one of Order, Sum and Ratio is set. Min, Max and Equals limit a sum or a ratio; a nil
+// field is no limit.
 type Rule struct {
 	Order  []string // names of weights whose values must not decrease in this order
 	Sum    []string // names of weights whose sum is limited

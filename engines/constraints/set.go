@@ -252,11 +252,10 @@ type dive struct {
 	attempts int // number of values that may still be tried
 }
 
-// fix searches for whole numbers for the whole-number weights in v such that the constraints still
-// hold. It sets one weight after another. from is the index in Set.weights, the list of constrained
-// weights, at which it begins; the weights before it must be whole already. v must satisfy the
-// constraints within lo and hi. fix returns false if there is no solution or if d.attempts are used
-// up.
+// fix searches for values of the whole-number weights in v that satisfy the constraints. It sets
+// one weight after another, beginning at index from of Set.weights, the list of constrained
+// weights. The weights before this index must be whole already. v must satisfy the constraints
+// within lo and hi. fix returns false if there is no solution or if d.attempts are used up.
 func (d *dive) fix(v engines.Weights, from int, lo, hi []float64) (engines.Weights, bool) {
 	s := d.set
 	for from < len(s.weights) && !s.space[s.weights[from]].Kind.Has(engines.Integer) {

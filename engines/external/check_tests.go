@@ -322,7 +322,7 @@ func checkChance(ctx context.Context, c *checker) error {
 }
 
 // startedTwice is the number of seeds that [checker.repeatStarts] tests. It starts two games with
-// each of them, which must have the same start position.
+// each seed. Their start positions must be the same.
 const startedTwice = 4
 
 // repeatStarts starts games twice with the same seed, if the program implements the rules of a game.
@@ -407,9 +407,9 @@ func (c *checker) variety(ctx context.Context, limit time.Duration) error {
 // scoredGames is the largest number of finished games whose results are requested from the program.
 const scoredGames = 4
 
-// checkScore compares the final results that the program computes with those by the rules. It
-// requests the results of up to scoredGames games that an earlier test has played. It reports
-// nothing for a program whose protocol has no results.
+// checkScore compares the results of finished games that the program computes with the results by
+// the rules. It requests the results of up to scoredGames games that an earlier test has played. It
+// reports nothing for a program whose protocol has no results.
 func checkScore(ctx context.Context, c *checker) error {
 	if _, computes := protocol.Open(c.checked.program.config.Protocol, protocol.Options{}).(protocol.Scorer); !computes {
 		return nil

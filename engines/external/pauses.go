@@ -113,8 +113,8 @@ func (p *pauses) allStalled(ctx context.Context, w *tableWorker) bool {
 	}
 }
 
-// record stores the time at which a program on worker w stopped answering. several reports whether
-// there are other workers, so that their times can be compared with this one.
+// record stores the time at which a program on worker w stopped answering. several is true if there
+// are other workers, with whose times this time can be compared.
 func (p *pauses) record(w *tableWorker, at time.Time) (several bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

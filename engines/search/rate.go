@@ -63,8 +63,8 @@ func (s *Searcher[S, M, T]) Line(ctx context.Context, root *S, seat int, found R
 	return s.line(root, found.Move, found.Depth-1)
 }
 
-// line returns the move m at the root and the best moves of all seats after it, at most depth of
-// them. It is shorter if the game ends or the search is stopped.
+// line returns the move m at the root and, after it, at most depth best moves of the seats. It
+// returns fewer if the game ends or the search is stopped.
 func (s *Searcher[S, M, T]) line(root *S, m M, depth int) []M {
 	line := []M{m}
 	at := new(S)

@@ -144,7 +144,7 @@ func (l *labels) sample(position, label, game string, line int, visit func(Sampl
 }
 
 // ParseOutcome parses the result of a game, or its score if f.ByScore is set. p is a position of
-// the game. It determines the number of seats and the side to move.
+// the game, which determines the number of seats and the side to move.
 func (f SampleFields) ParseOutcome(text string, p engines.Position) (engines.Outcome, error) {
 	if text = strings.TrimSpace(text); f.ByScore {
 		return f.scored(text, p)
