@@ -1,81 +1,220 @@
 package rating
 
 import (
+	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastBlocks is the smallest number of blocks from which the errors of ratings are estimated. With
-// fewer blocks the estimate would be too uncertain, so that all clusters count as independent
-// instead.
+// leastBlocks is the smallest mean number of blocks of a player from which the errors of ratings are
+// estimated. With fewer blocks the estimate would be too uncertain, so that all clusters count as
+// independent instead.
 const leastBlocks = 10
+
+// mostBlockSums limits memory: it is the number of sums that are stored for blocks, except those of
+// the first set of players.
+const mostBlockSums = 1 << 21
 
 // blockSums contains sums over blocks of clusters, from which the errors of ratings are computed if
 // blocks are the independent observations; see [Clusters.AddBlock]. The errors form a sandwich
-// covariance, bread⁻¹·meat·bread⁻¹; see the function sandwich. The meat measures how much the
-// points of the players differ from block to block. The mean points of a block can replace its
-// expected points, because all blocks have the same expectation.
+// covariance, bread⁻¹·meat·bread⁻¹; see the function sandwich. The meat is a sum over blocks of the
+// outer products of score vectors, which contain for every player the points minus the expected
+// points.
+//
+// The expected points are known only after the fit. They are the same in all blocks of the same
+// players, so blockSums stores sums without them for every set of players.
 type blockSums struct {
-	entered int  // clusters of all games, without copies
-	copies  bool // some of these clusters have the same moves
+	entered  int // clusters of all games
+	clusters int // clusters in all stored blocks
 
-	blocks   int
-	clusters int           // in all blocks
-	points   []float64     // sums over the blocks, by player
-	products *mat.SymDense // sums of the products of the points of two players in a block
+	sets    map[string]*blockSet
+	order   []*blockSet // sets in order of arrival, so that sums do not depend on the map's order
+	stored  int         // sums in all sets
+	repeats map[uint64]*block
+	mixed   bool // a block has the content of a block of other players
 }
 
-// count adds clusters to the totals of all games, whether or not they belong to a block.
-func (b *blockSums) count(times Copies) {
-	b.entered += times.Distinct
-	b.copies = b.copies || times.Clusters > times.Distinct
+// blockSet contains the sums over blocks of the same players. A block that repeats others is one
+// block together with them: its size m is their number, and y contains the points of all of them.
+type blockSet struct {
+	players []int         // ascending
+	m, mm   float64       // sums of m and m²
+	y, my   []float64     // sums of y and m·y, by player
+	yy      *mat.SymDense // sums of y·yᵀ
+}
+
+// block is a block that a later one may repeat.
+type block struct {
+	joined *block // the block that contains this block's points; nil for the block itself
+	set    *blockSet
+	m      float64
+	y      []float64
+}
+
+// root returns the block that contains the points of b and of all blocks joined with it.
+func (b *block) root() *block {
+	for b.joined != nil {
+		b = b.joined
+	}
+	return b
+}
+
+// enter adds the block with the given factor to the sums of its set of players: 1 enters the block,
+// and -1 removes it.
+func (b *block) enter(factor float64) {
+	s := b.set
+	s.m += factor * b.m
+	s.mm += factor * b.m * b.m
+	for i, y := range b.y {
+		s.y[i] += factor * y
+		s.my[i] += factor * b.m * y
+	}
+	s.yy.SymRankOne(s.yy, factor, mat.NewVecDense(len(b.y), b.y))
 }
 
 // AddBlock records a block: entered clusters that depend on each other although their players differ.
-// They began with the same deals (game starts), which may suit one player against all others. points
-// contains the points of every player in the games of the block, from 0 to 1 a game, and clusters is
-// the number of its clusters. All blocks must consist of clusters of the same players, and no cluster
-// may be in two blocks.
+// They began with the same deals (game starts), which may suit one player against all others. players
+// contains the players in ascending order, and points the points of every one of them in the games of
+// the block, from 0 to 1 a game. clusters is the number of the block's clusters. No cluster may be in
+// two blocks. All blocks of the same players must consist of the same clusters. If the players of two
+// blocks differ, every two players of a block must have played equally many games of two seats.
 //
-// [Clusters.Fit] computes the errors from the differences between blocks if there are at least ten
-// of them and no copies. It assumes that clusters outside of blocks vary like those in blocks.
-// AddBlock returns an error and enters nothing if the number of points is not that of players or
-// clusters is below 1.
-func (c *Clusters) AddBlock(points []float64, clusters int) error {
-	n := len(c.games)
-	if len(points) != n {
-		return fmt.Errorf("rating: a block with the points of %d players; there are %d", len(points), n)
-	}
-	if clusters < 1 {
+// contents are hashes of what was played, such as one of every cluster. Blocks with a common hash
+// repeat each other, so that they are one observation. Blocks without hashes are all different.
+//
+// [Clusters.Fit] computes the errors from the differences between blocks if every player is in ten
+// different blocks in the mean. It assumes that clusters outside of blocks vary like those in
+// blocks. AddBlock returns an error and enters nothing if the players are not in ascending order, the
+// number of points is not that of players, or clusters is below 1.
+func (c *Clusters) AddBlock(players []int, points []float64, clusters int, contents ...uint64) error {
+	switch k := len(players); {
+	case len(points) != k:
+		return fmt.Errorf("rating: a block with the points of %d players; there are %d", len(points), k)
+	case clusters < 1:
 		return fmt.Errorf("rating: a block of %d clusters; it has at least 1", clusters)
-	}
-	if n == 0 {
+	case k == 0:
 		return nil
+	case !slices.IsSorted(players) || players[0] < 0 || players[k-1] >= len(c.games) || len(slices.Compact(slices.Clone(players))) < k:
+		return fmt.Errorf("rating: a block of the players %v of %d; they must be different, in ascending order from 0", players, len(c.games))
 	}
-	b := &c.blocks
-	if b.products == nil {
-		b.points, b.products = make([]float64, n), mat.NewSymDense(n, nil)
-	}
-	b.blocks++
-	b.clusters += clusters
-	for i, p := range points {
-		b.points[i] += p
-	}
-	b.products.SymRankOne(b.products, 1, mat.NewVecDense(n, points))
+	c.blocks.add(players, points, clusters, contents)
 	return nil
 }
 
-// meat returns the meat of the sandwich covariance of all players, estimated from the blocks, and
-// its degrees of freedom for Student's t distribution. ok is false if there are too few blocks or
-// copies of clusters.
-func (b *blockSums) meat() (meat *mat.SymDense, freedom int, ok bool) {
-	if b.blocks < leastBlocks || b.copies {
+func (s *blockSums) add(players []int, points []float64, clusters int, contents []uint64) {
+	set := s.setOf(players)
+	if set == nil || s.mixed {
+		return
+	}
+	s.clusters += clusters
+	own := &block{set: set, m: 1, y: points}
+	if len(contents) > 0 {
+		own.y = slices.Clone(points)
+		if s.repeats == nil {
+			s.repeats = make(map[uint64]*block)
+		}
+	}
+	for _, content := range contents {
+		b := s.repeats[content]
+		s.repeats[content] = own
+		if b == nil {
+			continue
+		}
+		if b = b.root(); b == own {
+			continue
+		}
+		if s.mixed = b.set != set; s.mixed {
+			return
+		}
+		b.enter(-1)
+		own.m += b.m
+		for i, y := range b.y {
+			own.y[i] += y
+		}
+		b.joined, b.y = own, nil
+	}
+	own.enter(1)
+}
+
+// setOf returns the sums of a set of players, or nil if there is no memory for them.
+func (s *blockSums) setOf(players []int) *blockSet {
+	var key []byte
+	for _, p := range players {
+		key = binary.LittleEndian.AppendUint32(key, uint32(p))
+	}
+	set := s.sets[string(key)]
+	if set != nil {
+		return set
+	}
+	k := len(players)
+	sums := k * (k + 2)
+	if len(s.sets) > 0 && s.stored+sums > mostBlockSums {
+		return nil
+	}
+	if s.sets == nil {
+		s.sets = make(map[string]*blockSet)
+	}
+	set = &blockSet{players: slices.Clone(players), y: make([]float64, k), my: make([]float64, k), yy: mat.NewSymDense(k, nil)}
+	s.sets[string(key)] = set
+	s.order = append(s.order, set)
+	s.stored += sums
+	return set
+}
+
+// meat returns the meat of the sandwich covariance of n players with the given log-strengths, and
+// its degrees of freedom for Student's t distribution. ok is false if there are too few blocks.
+func (s *blockSums) meat(log []float64) (meat *mat.SymDense, freedom float64, ok bool) {
+	if s.mixed || len(s.order) == 0 {
 		return nil, 0, false
 	}
-	blocks := float64(b.blocks)
-	meat = mat.NewSymDense(len(b.points), nil)
-	meat.SymRankOne(b.products, -1/blocks, mat.NewVecDense(len(b.points), b.points))
-	meat.ScaleSym(blocks/(blocks-1)*float64(b.entered)/float64(b.clusters), meat)
-	return meat, b.blocks - 1, true
+	m, mm := make([]float64, len(log)), make([]float64, len(log)) // sums of m and m² over the blocks of a player
+	meat = mat.NewSymDense(len(log), nil)
+	for _, set := range s.order {
+		expected := set.expected(log, s.alone())
+		for a, i := range set.players {
+			m[i] += set.m
+			mm[i] += set.mm
+			for b, j := range set.players[:a+1] {
+				v := set.yy.At(a, b) - expected[a]*set.my[b] - expected[b]*set.my[a] + set.mm*expected[a]*expected[b]
+				meat.SetSym(i, j, meat.At(i, j)+v)
+			}
+		}
+	}
+	blocks, players := 0.0, 0.0 // the effective number of blocks of all players
+	for i := range m {
+		if m[i] > 0 {
+			blocks += square(m[i]) / mm[i]
+			players++
+		}
+	}
+	if blocks /= players; blocks < leastBlocks {
+		return nil, 0, false
+	}
+	meat.ScaleSym(blocks/(blocks-1)*float64(s.entered)/float64(s.clusters), meat)
+	return meat, blocks - 1, true
+}
+
+// alone reports whether all blocks have the same players. The expected points are then the means over
+// the blocks.
+func (s *blockSums) alone() bool { return len(s.order) == 1 }
+
+// expected returns the expected points of every player in a block: the mean points if alone is true,
+// and otherwise those that the log-strengths predict.
+func (s *blockSet) expected(log []float64, alone bool) []float64 {
+	out := slices.Clone(s.y)
+	games := 0.0
+	for i := range out {
+		out[i] /= s.m
+		games += out[i] // every game of two seats has one point
+	}
+	if alone {
+		return out
+	}
+	out = expectedPoints(s.players, log)
+	for i := range out {
+		out[i] *= 2 * games / float64(len(out))
+	}
+	return out
 }

@@ -47,7 +47,7 @@ func (w *dealt) play(t *testing.T, rng *rand.Rand, deals int) (blocks, apart *Cl
 				clusters++
 			}
 		}
-		if err := blocks.AddBlock(points, clusters); err != nil {
+		if err := blocks.AddBlock([]int{0, 1, 2, 3, 4}[:n], points, clusters); err != nil {
 			t.Fatal(err)
 		}
 		w.results = append(w.results, points)
@@ -114,11 +114,134 @@ func TestBlocksAreObservations(t *testing.T) {
 			t.Errorf("%s: %v degrees of freedom", name, f)
 		}
 	}
-	if err := c.AddBlock([]float64{1, 2, 3}, 1); err == nil {
+	if err := c.AddBlock([]int{0, 1, 2, 3}, []float64{1, 2, 3}, 1); err == nil {
 		t.Error("a block lacks a player")
 	}
-	if err := c.AddBlock(make([]float64, n), 0); err == nil {
+	if err := c.AddBlock([]int{0, 1, 2, 3}, make([]float64, n), 0); err == nil {
 		t.Error("a block has no clusters")
+	}
+	for _, players := range [][]int{{1, 0}, {0, 0}, {-1, 0}, {0, 4}} {
+		if err := c.AddBlock(players, make([]float64, 2), 1); err == nil {
+			t.Errorf("a block of the players %v", players)
+		}
+	}
+}
+
+// Blocks of different players have the covariance bread⁻¹·meat·bread⁻¹ too, and blocks that repeat
+// each other are one block. The meat is computed from the definition: every block adds the outer
+// product of its points minus the points that the ratings predict.
+func TestBlocksOfGroups(t *testing.T) {
+	t.Parallel()
+	const n, blocks = 5, 60
+	elo := []float64{-60, 0, 20, 60, 90}
+	rng := rand.New(rand.NewPCG(9, 10))
+	type block struct {
+		players []int
+		points  []float64
+		places  [][]int
+		times   int
+	}
+	var list []*block
+	for k := range blocks {
+		b := &block{players: rng.Perm(n)[:3], points: make([]float64, 3), times: 1 + k%2}
+		slices.Sort(b.players)
+		suits := []float64{200 * rng.NormFloat64(), 200 * rng.NormFloat64(), 200 * rng.NormFloat64()}
+		for i := range 3 {
+			for j := range i {
+				var places []int
+				for range 2 {
+					if rng.Float64() < Score(elo[b.players[i]]-elo[b.players[j]]+suits[i]-suits[j]) {
+						places = append(places, 1, 2)
+						b.points[i]++
+					} else {
+						places = append(places, 2, 1)
+						b.points[j]++
+					}
+				}
+				b.places = append(b.places, places)
+			}
+		}
+		list = append(list, b)
+	}
+	c := NewClusters(n)
+	for time := range 2 {
+		for number, b := range list {
+			if time >= b.times {
+				continue
+			}
+			at := 0
+			for i := range 3 {
+				for j := range i {
+					if err := c.AddCopy([]int{b.players[i], b.players[j]}, b.places[at], time+1); err != nil {
+						t.Fatal(err)
+					}
+					at++
+				}
+			}
+			var contents []uint64
+			if b.times > 1 {
+				contents = []uint64{uint64(1000*number + 1), uint64(1000*number + 2 + time)}
+			}
+			if err := c.AddBlock(b.players, b.points, 3, contents...); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	e := c.Fit(FitOptions{})
+	bread, meat := mat.NewSymDense(n, nil), mat.NewSymDense(n, nil)
+	m, mm := make([]float64, n), make([]float64, n)
+	for _, b := range list {
+		times, score := float64(b.times), mat.NewVecDense(n, nil)
+		for a, i := range b.players {
+			m[i] += times
+			mm[i] += times * times
+			score.SetVec(i, times*b.points[a])
+		}
+		for _, i := range b.players {
+			for _, j := range b.players {
+				if p := Logistic(e.Log[i] - e.Log[j]); i != j {
+					score.SetVec(i, score.AtVec(i)-2*times*p)
+					bread.SetSym(i, i, bread.At(i, i)+2*times*p*(1-p))
+					bread.SetSym(i, j, bread.At(i, j)-times*p*(1-p)) // both orders of i and j
+				}
+			}
+		}
+		meat.SymRankOne(meat, 1, score)
+	}
+	effective := 0.0
+	for i := range n {
+		effective += m[i] * m[i] / mm[i] / n
+	}
+	meat.ScaleSym(effective/(effective-1), meat)
+	for i := range n {
+		for j := range i + 1 {
+			bread.SetSym(i, j, bread.At(i, j)+1) // regular, with the same contrasts
+		}
+	}
+	for i := range n {
+		for j := range i {
+			contrast := mat.NewVecDense(n, nil)
+			contrast.SetVec(i, 1)
+			contrast.SetVec(j, -1)
+			var solved mat.VecDense
+			if err := solved.SolveVec(bread, contrast); err != nil {
+				t.Fatal(err)
+			}
+			want := EloPerLogit * math.Sqrt(mat.Inner(&solved, meat, &solved))
+			if got := e.Covariance.PairError(i, j); math.Abs(got-want) > 1e-6*want {
+				t.Errorf("the error between %d and %d is %.6f, want %.6f", i, j, got, want)
+			}
+		}
+	}
+	if math.Abs(e.Freedom-(effective-1)) > 1e-9 {
+		t.Errorf("%v degrees of freedom, want %v", e.Freedom, effective-1)
+	}
+	before := e.Freedom
+	if err := c.AddBlock([]int{0, 1}, []float64{1, 1}, 1, 59_001); err != nil { // a content of three players
+		t.Fatal(err)
+	}
+	if after := c.Fit(FitOptions{}).Freedom; after <= before {
+		t.Errorf("%v degrees of freedom although other players repeat a block", after)
 	}
 }
 
@@ -182,7 +305,7 @@ func TestBlocksOfEqualResults(t *testing.T) {
 		for i := range 3 {
 			addTo(c, []int{i, (i + 1) % 3}, []int{1, 2, 1, 2})
 		}
-		if err := c.AddBlock([]float64{2, 2, 2}, 3); err != nil {
+		if err := c.AddBlock([]int{0, 1, 2}, []float64{2, 2, 2}, 3); err != nil {
 			t.Fatal(err)
 		}
 		points := make([]float64, 4)
@@ -193,7 +316,7 @@ func TestBlocksOfEqualResults(t *testing.T) {
 				points[table[k]] += p
 			}
 		}
-		if err := tables.AddBlock(points, 4); err != nil {
+		if err := tables.AddBlock([]int{0, 1, 2, 3}, points, 4); err != nil {
 			t.Fatal(err)
 		}
 	}

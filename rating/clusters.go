@@ -56,7 +56,7 @@ func (c *Clusters) AddCopy(players, places []int, nth int) error {
 		c.addPairs(players[0], players[1], places, one)
 		return nil
 	}
-	c.blocks.count(one)
+	c.blocks.entered++
 	games := len(places) / k
 	for _, p := range players {
 		c.games[p] += games
@@ -82,7 +82,7 @@ func (c *Clusters) AddPairs(i, j int, places []int, times Copies) error {
 }
 
 func (c *Clusters) addPairs(i, j int, places []int, times Copies) {
-	c.blocks.count(times)
+	c.blocks.entered += times.Clusters
 	games := times.Clusters * len(places) / 2
 	c.games[i] += games
 	c.games[j] += games

@@ -37,8 +37,8 @@ func (o FitOptions) Validate() error {
 // The core is the largest group of players who all scored against each other, directly or through
 // others. Among groups of equal size, it is the one with the most games. The intervals of its
 // players use Student's t distribution. The degrees of freedom are the number of clusters minus
-// the number of players, or the number of blocks minus 1; for a player with few clusters they are
-// fewer, see [Support].
+// the number of players, or the mean number of different blocks of a player minus 1. For a player with
+// few clusters they are fewer, see [Support].
 //
 // A player outside the core won or lost every game against it, so the rating is finite only
 // because of the prior. The interval of such a player contains the ratings that a score test does
@@ -128,23 +128,24 @@ func (c *Clusters) fitCore(f *Fitted, d *Duels, components, played []int, prior 
 	meat, safe := mat.NewSymDense(len(members), nil), mat.NewSymDense(len(members), nil)
 	meat.SubsetSym(all, places)
 	safe.SubsetSym(c.pairs.safeMeat(log, within), places)
-	freedom := clusters - len(members)
-	scale := float64(clusters) / float64(freedom+1)
+	freedom := float64(clusters - len(members))
+	scale := float64(clusters) / (freedom + 1)
 	spread := freedom >= 1 && mat.Trace(meat) >= 1e-9*mat.Trace(safe)
 	if spread {
-		blocks, free, ok := c.blocks.meat()
+		blocks, free, ok := c.blocks.meat(log)
 		if ok {
 			all, freedom, scale = blocks, free, 1
 		}
-		c.pairs.addUniform(log, within, ok, all)
-		c.tables.addUniform(log, ok, all)
+		means := ok && c.blocks.alone()
+		c.pairs.addUniform(log, within, means, all)
+		c.tables.addUniform(log, means, all)
 		meat.SubsetSym(all, places)
 	}
 	for k, player := range places {
 		f.Support = append(f.Support, c.pairs.support(player, places, log, meat.At(k, k)))
 	}
 	if spread {
-		f.Freedom = float64(freedom)
+		f.Freedom = freedom
 		meat.ScaleSym(scale, meat)
 	} else {
 		meat = safe

@@ -229,9 +229,10 @@ func UniformShare(clusters float64) float64 {
 // results. The method meat adds nothing for such games, so that the standard errors of these
 // players would be too small. For each such pair, addUniform adds the variance that the model
 // predicts, multiplied by [UniformShare]. Only pairs for which within returns true for both players
-// count. log contains the log-strengths. If blocks is true, meat is that of blocks, to which games
-// add nothing if they all had equal results, whether expected or not; these pairs are corrected.
-func (p *pairSums) addUniform(log []float64, within func(player int) bool, blocks bool, meat *mat.SymDense) {
+// count. log contains the log-strengths. If means is true, meat contains differences from mean points,
+// to which games add nothing if they all had equal results, whether expected or not; these pairs are
+// corrected.
+func (p *pairSums) addUniform(log []float64, within func(player int) bool, means bool, meat *mat.SymDense) {
 	for i := range p.n {
 		for j := i + 1; j < p.n; j++ {
 			s := &p.sums[i*p.n+j].alone
@@ -240,7 +241,7 @@ func (p *pairSums) addUniform(log []float64, within func(player int) bool, block
 			}
 			q := Logistic(log[i] - log[j])
 			centre := q
-			if blocks {
+			if means {
 				centre = s.gy / s.gg
 			}
 			if uniform(s.around(centre), s.gg) {

@@ -153,16 +153,16 @@ func (t *tableSums) meat(log []float64, within func(player int) bool, meat *mat.
 // exactly the expected results. The method meat adds nothing for such games, so that the standard
 // errors of these players would be too small. For each such group, addUniform adds the variance
 // that the model predicts, multiplied by [UniformShare]. The games that addRest has added are not
-// corrected, because their players are not stored. log contains the log-strengths. If blocks is
+// corrected, because their players are not stored. log contains the log-strengths. If means is
 // true, addUniform corrects meat for groups whose games all had equal results, as
 // [pairSums.addUniform] does.
-func (t *tableSums) addUniform(log []float64, blocks bool, meat *mat.SymDense) {
+func (t *tableSums) addUniform(log []float64, means bool, meat *mat.SymDense) {
 	for _, s := range t.order {
 		k := len(s.gy)
 		around := 0.0
 		e := expectedPoints(s.players, log)
 		for a := range k {
-			if blocks {
+			if means {
 				e[a] = s.gy[a] / s.gg
 			}
 			around += s.yy[a*k+a] - 2*e[a]*s.gy[a] + e[a]*e[a]*s.gg

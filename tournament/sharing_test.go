@@ -3,6 +3,7 @@ package tournament
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/lanista/lanista/engines"
@@ -21,7 +22,8 @@ func TestSharing(t *testing.T) {
 		"three seats":            {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 5, Seats: 3})), 10},
 		"three seats, many":      {schedule(t)(RoundRobin(RoundRobinOptions{Agents: 9, Seats: 3})), 0},
 		"gauntlet":               {schedule(t)(Gauntlet(GauntletOptions{Candidates: 2, Opponents: 3})), 6},
-		"groups":                 {schedule(t)(Groups(GroupsOptions{Agents: 6, Groups: 2, Size: 3})), 0},
+		"groups":                 {schedule(t)(Groups(GroupsOptions{Agents: 6, Groups: 2, Size: 3})), 3},
+		"groups, own deals":      {schedule(t)(Groups(GroupsOptions{Agents: 6, Groups: 2, Size: 3, Play: own})), 0},
 		"pairings":               {Pairings{{Agents: []int{0, 1}}}, 0},
 		"part of a round robin":  {Prefix(schedule(t)(RoundRobin(RoundRobinOptions{Agents: 5})), 3), 0},
 		"no schedule":            {nil, 0},
@@ -37,8 +39,8 @@ func TestSharing(t *testing.T) {
 }
 
 // The standings of pairings that share deals have the errors of blocks, in whatever order the results
-// come. Deals that are not finished and pairings that are copies leave them as they are for
-// independent pairings.
+// come. Nine deals leave them as they are for independent pairings. A deal that repeats another is one
+// observation with it.
 func TestStandingsOfSharedDeals(t *testing.T) {
 	t.Parallel()
 	const agents, deals = 4, 20
@@ -72,7 +74,7 @@ func TestStandingsOfSharedDeals(t *testing.T) {
 		}
 	}
 	for _, of := range points {
-		if err := clusters.AddBlock(of, 6); err != nil {
+		if err := clusters.AddBlock([]int{0, 1, 2, 3}, of, 6); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -107,16 +109,31 @@ func TestStandingsOfSharedDeals(t *testing.T) {
 	add(t, independent, results[:9*6+5]...)
 	loose = widths(independent)
 	check("nine deals", few, false)
-	repeated := func(o StandingsOptions) *Standings {
-		s := newStandings(t, o, names...)
-		for i, r := range results {
-			add(t, s, ofContent(r, uint64(i)+1))
+	repeated := newStandings(t, StandingsOptions{Sharing: 6}, names...)
+	joined := rating.NewClusters(agents)
+	for i, r := range slices.Concat(results, results[:12]) { // the first two deals once more
+		r.Index = i
+		add(t, repeated, ofContent(r, uint64(i%len(results))+1))
+		var places []int
+		for g := range r.Games {
+			for k := range r.Pairing.Agents {
+				places = append(places, r.Games[g].Outcome.Place(turnedSeat(k, g, 2)))
+			}
 		}
-		add(t, s, ofContent(results[0], 1))
-		return s
+		if err := joined.AddCopy(r.Pairing.Agents, places, 1+i/len(results)); err != nil {
+			t.Fatal(err)
+		}
+		if deal := i / 6 % deals; i%6 == 5 {
+			if err := joined.AddBlock([]int{0, 1, 2, 3}, points[deal], 6, uint64(deal)); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
-	loose = widths(repeated(StandingsOptions{}))
-	check("a pairing twice", repeated(StandingsOptions{Sharing: 6}), false)
+	want = joined.Fit(rating.FitOptions{})
+	check("two deals twice", repeated, true)
+	if want.Freedom >= deals || want.Freedom < deals-3 {
+		t.Errorf("%v degrees of freedom for %d different deals", want.Freedom, deals)
+	}
 	if _, err := NewStandings(names, StandingsOptions{Sharing: -1}); err == nil {
 		t.Error("a negative number of pairings")
 	}

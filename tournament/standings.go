@@ -32,8 +32,9 @@ type StandingsOptions struct {
 	Seed uint64
 	// Sharing is the number of consecutive pairings that form a block, as the function [Sharing]
 	// returns it. Pairings of a block play the same deals. They depend on each other if a deal
-	// suits one agent, and the intervals allow for this once ten blocks are finished. The index of
-	// a result determines its block. 0 and 1 mean that every pairing is independent.
+	// suits one agent, and the intervals allow for this once every agent is in ten different
+	// blocks in the mean. The index of a result determines its block. 0 and 1 mean that every
+	// pairing is independent.
 	Sharing int
 }
 
@@ -70,14 +71,16 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // games.
 //
 // Pairings on the same deal depend on each other if the deal suits one agent against all others;
-// see [StandingsOptions].Sharing. They count as independent without that number, before ten blocks
-// are finished, and as soon as one pairing has the moves of an earlier one, as happens in games
-// without chance. The intervals of three agents and more may then be too narrow.
-// docs/lab/evidence.md has measurements.
+// see [StandingsOptions].Sharing. They count as independent without that number, before every agent
+// is in ten different blocks in the mean, and as soon as a pairing has the moves of a pairing in a
+// block of other agents. The intervals of three agents and more may then be too narrow.
+// docs/lab/evidence.md has measurements. Blocks with such pairings of the same agents began with
+// the same deals, as happens in games without chance, and are one observation.
 //
-// Memory grows with the square of the number of agents. With more than two seats it also grows with
-// the number of different groups of agents, up to a limit. In games without chance every different
-// pairing and every different game takes about 30 bytes; in games with chance results take none.
+// Memory grows with the square of the number of agents. With more than two seats, and in groups, it
+// also grows with the number of different groups of agents, up to a limit. In games without chance
+// every different pairing takes about 60 bytes and every different game about 30; in games with
+// chance results take none.
 type Standings struct {
 	names    []string
 	options  StandingsOptions
@@ -110,6 +113,8 @@ type tally struct {
 type block struct {
 	pairings int
 	points   []float64 // by agent
+	played   []bool    // by agent: whether it is in the block
+	contents []uint64  // of the pairings, as [Result.Content] returns them, without zeros
 }
 
 // seatTally counts the games and points of one seat, whichever agent had it.
@@ -157,13 +162,13 @@ func (s *Standings) enter(r Result) error {
 	nth := s.addContent(&r)
 	s.addScores(&r, nth)
 	s.addForfeits(&r)
+	b := s.blockOf(&r)
 	apart := r.Pairing.Apart
 	if apart {
 		r = r.Met()
 	}
 	agents := r.Pairing.Agents
 	k := len(agents)
-	b := s.blockOf(r.Index)
 	s.places = append(s.places[:0], make([]int, k*len(r.Games))...)
 	first := 0.0 // sum of the first agent's points
 	for g := range r.Games {
@@ -173,6 +178,7 @@ func (s *Standings) enter(r Result) error {
 			points := s.addGame(&s.agents[agent], outcome, seat)
 			if b != nil {
 				b.points[agent] += points
+				b.played[agent] = true
 			}
 			s.places[g*k+i] = outcome.Place(seat)
 			if i == 0 {
@@ -196,20 +202,30 @@ func (s *Standings) enter(r Result) error {
 		return nil
 	}
 	delete(s.blocks, r.Index/s.options.Sharing)
-	return s.results.AddBlock(b.points, b.pairings)
+	var players []int
+	var points []float64
+	for agent, played := range b.played {
+		if played {
+			players, points = append(players, agent), append(points, b.points[agent])
+		}
+	}
+	return s.results.AddBlock(players, points, b.pairings, b.contents...)
 }
 
-// blockOf returns the block of the pairing with an index in the schedule, or nil if every pairing
-// is independent.
-func (s *Standings) blockOf(index int) *block {
+// blockOf returns the block of a result's pairing, in which it records what was played. It returns
+// nil if every pairing is independent.
+func (s *Standings) blockOf(r *Result) *block {
 	if s.options.Sharing < 2 {
 		return nil
 	}
-	number := index / s.options.Sharing
+	number := r.Index / s.options.Sharing
 	b := s.blocks[number]
 	if b == nil {
-		b = &block{points: make([]float64, len(s.names))}
+		b = &block{points: make([]float64, len(s.names)), played: make([]bool, len(s.names))}
 		s.blocks[number] = b
+	}
+	if content := r.Content(); content != 0 {
+		b.contents = append(b.contents, content)
 	}
 	return b
 }
