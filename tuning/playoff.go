@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/stat/distuv"
+
 	"github.com/lanista/lanista/elementary"
 	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/rating"
@@ -121,6 +123,8 @@ const StartName = "the start weights"
 type Refused struct {
 	Candidate Estimate
 	// Score, Elo and Interval measure the candidate against the start weights over Games games.
+	// After a playoff Interval is wider than the one by which the candidate was rejected, because
+	// a candidate can lose by chance in the playoff and again in the match.
 	Score    float64
 	Elo      float64
 	Interval rating.Interval
@@ -215,6 +219,9 @@ func (v *verification) keepStart(match *tally) {
 			return
 		}
 	}
+	if v.verdict.Playoff != nil {
+		r.allowForTwoChances()
+	}
 	v.result = v.start
 	v.verdict.Refused, v.verdict.Result, v.verdict.Matches = &r, v.candidates[v.start], nil
 	for i := len(v.candidates); i < len(v.field); i++ {
@@ -269,6 +276,15 @@ func (r *Refused) setInterval(deviation float64) {
 	r.Interval = rating.Interval{Low: r.Score - float64(rating.Z()*deviation), High: r.Score + float64(rating.Z()*deviation)}.Elo()
 }
 
+// allowForTwoChances makes the interval of a rejected candidate wider. An equally strong candidate is
+// rejected if the playoff or if the match shows a loss by chance, and each of them shows one with the
+// probability that its interval allows. Each therefore gets half of the probability of an error.
+func (r *Refused) allowForTwoChances() {
+	wider := distuv.UnitNormal.Quantile((3+rating.Confidence)/4) / rating.Z()
+	r.Interval.Low = r.Elo - float64(wider*(r.Elo-r.Interval.Low))
+	r.Interval.High = r.Elo + float64(wider*(r.Interval.High-r.Elo))
+}
+
 // minScore is the smallest score that is converted to Elo, and 1-minScore the largest. The scores
 // 0 and 1 would have infinite Elo.
 const minScore = 1e-3
@@ -293,6 +309,7 @@ func (v *verification) lostPlayoff() {
 	}
 	r := &Refused{Candidate: v.candidates[own], Score: score, Games: measured.Games}
 	r.setInterval(measured.Error)
+	r.allowForTwoChances()
 	r.Interval = measured.Covers(r.Interval)
 	v.verdict.Refused = r
 }
