@@ -29,8 +29,11 @@ func (n *nextSteps) tryAuto() *NextStep {
 	set := []string{"strategy.name=auto"}
 	budget := n.config.Budget
 	if budget.Games == 0 || n.rec.Result.Exhausted && !usedUp(budget.Games, n.rec.Games) {
+		if budget != (configs.Budget{Games: budget.Games}) {
+			set = append(set, "budget=null") // the other limits would remain
+		}
 		budget = configs.Budget{Games: n.rec.Games}
-		set = append(set, fmt.Sprintf("budget={games: %d}", budget.Games))
+		set = append(set, fmt.Sprintf("budget.games=%d", budget.Games))
 	}
 	if budget.Ahead > 0 {
 		budget.Ahead = 0

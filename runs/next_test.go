@@ -163,7 +163,7 @@ func TestNextSteps(t *testing.T) {
 		}, []string{
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
 			"export: use the weights | lanista export hare-1 --output weights.json | ",
-			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set 'budget={games: 8000}' | 10800 games, about 1m48s",
+			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set budget.games=8000 | 10800 games, about 1m48s",
 		}},
 		"kept its start": {func(r *results.Record) {
 			r.Checkpoints, r.Result.KeptStart = nil, true
@@ -214,7 +214,7 @@ func TestNextSteps(t *testing.T) {
 			r.Config = strings.Replace(r.Config, "games: 8000", "rounds: 40", 1)
 		}, []string{
 			"export: use the weights | lanista export hare-1 --output weights.json | ",
-			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set 'budget={games: 8000}' | 10800 games, about 1m48s",
+			"repeat: try auto with as many games | lanista evolve run:hare-1 --set strategy.name=auto --set budget=null --set budget.games=8000 | 10800 games, about 1m48s",
 		}},
 		"a fit": {func(r *results.Record) { r.Kind, r.Checkpoints = results.Fit, nil }, []string{
 			"explain: measure what each weight brought | lanista explain hare-1 | 3000 games, about 30s",
