@@ -65,7 +65,7 @@ func newServe(a *app, run func(context.Context, serveOptions) error) *cobra.Comm
 	f.StringVar(&o.listen, "listen", "127.0.0.1:7171", "`HOST:PORT` to listen on; no host means this machine only, port 0 a free port")
 	f.StringArrayVar(&o.options.Hosts, "host", nil, "`NAME` by which clients reach the server, in addition to localhost (repeatable)")
 	f.StringVar(&o.options.Token, "token", "", "token `TEXT` of at least 16 characters that clients must send (default: random if other machines can connect)")
-	f.StringVar(&o.options.ReadToken, "read-token", "", "token `TEXT` of clients that may only look and play (default: random if other machines can connect)")
+	f.StringVar(&o.options.ReadToken, "read-token", "", "token `TEXT` of at least 16 characters of clients that may only look and play (default: random if other machines can connect)")
 	f.StringVar(&o.tlsCert, "tls-cert", "", "`FILE` with a certificate (PEM), for HTTPS")
 	f.StringVar(&o.tlsKey, "tls-key", "", "`FILE` with the key of the certificate (PEM)")
 	f.StringVar(&o.key, "key", "", "`FILE` with 32 bytes that seal games, so that they can continue after a restart or on another server (default: random)")

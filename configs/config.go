@@ -181,7 +181,8 @@ type Budget struct {
 	// them. The default is no limit.
 	Time time.Duration `yaml:"time,omitempty"`
 	// Ahead is the number of further rounds that a strategy requests before the present round is
-	// finished. The last games of a round then leave fewer slots idle. The default is 0.
+	// finished. The last games of a round then leave fewer slots idle. It must be 0 with cmaes, de,
+	// mutation.kind: covariance and objective.worst. The default is 0.
 	Ahead int `yaml:"ahead,omitempty"`
 }
 
