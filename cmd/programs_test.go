@@ -176,6 +176,10 @@ func replayFailures(t *testing.T, dir string) {
 	if !strings.Contains(said, "uses the program bot: name a config with its command") {
 		t.Error(said)
 	}
+	said = failing(t, lanista(t, dir, "runs", "x", "pig.yaml", "--failures", "--replay", "1"), 2)
+	if !strings.Contains(said, "engine.player: the run uses the program bot, which the config does not name") {
+		t.Error(said)
+	}
 	replay := []string{"runs", "x", "broken.yaml", "--replay", "2", "--trace", "traces"}
 	said = string(output(t, lanista(t, dir, replay...)))
 	for _, want := range []string{"2. bot, seat ", "played again: seat ", " lost (crashed): exit status 3: no more moves\n", "every line: traces/bot-"} {

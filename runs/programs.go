@@ -162,6 +162,8 @@ func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 		return game, nil
 	case r.Programs == nil:
 		return nil, keys.Errorf("engine.player", "there is no program %q: the config has no section programs", player)
+	case !r.Programs.Has(player) && hasProgram(r.Config, player): // a stored run, with the programs of another config
+		return nil, keys.Errorf("engine.player", "the run uses the program %s, which the config does not name", player)
 	case player != "" && !r.Programs.Has(player):
 		return nil, keys.Errorf("engine.player", "there is no program %q (%s)", player, keys.Suggest(slices.Sorted(maps.Keys(r.Config.Programs)), player))
 	}
@@ -170,6 +172,12 @@ func engineOf(ctx context.Context, r *Resolved) (engines.Engine, error) {
 		return t, misfit(err)
 	}
 	return t, checkOffers(r, player)
+}
+
+// hasProgram reports whether the section programs of the config has a program of the given name.
+func hasProgram(config configs.Config, program string) bool {
+	_, ok := config.Programs[program]
+	return ok
 }
 
 // bareGame returns the game of the config without external programs as players. hosted is true if
