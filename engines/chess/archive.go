@@ -85,7 +85,7 @@ func isPosition(text string) bool {
 	return strings.Count(first, "/") == 7
 }
 
-// isComment reports whether a line of a file that has a position on each line is a comment.
+// isComment reports whether a line of a file of positions is a comment. The line must not be empty.
 func isComment(line string) bool { return strings.ContainsRune("#%;", rune(line[0])) }
 
 // archive is the state of readArchive while it reads a file of games or positions.

@@ -63,7 +63,7 @@ func (b *book) line(seed uint64) line {
 	return b.lines[deals.Line(deals.Seed(sequence, uint32(begun+(at+uint64(b.first))%lines)), len(b.lines))]
 }
 
-// bookReader is the state of readBook while it reads a list of openings.
+// bookReader is the state of readBook while it reads the openings of a book.
 type bookReader struct {
 	table *table
 	plies int // largest number of plies of a line
@@ -274,10 +274,10 @@ func (r *bookReader) end(p *pgn) error {
 // before it returns an error. It draws them again whenever they end the game.
 const openingTries = 1000
 
-// open returns a new game that has been played to the end of its opening. The seed selects a line
-// of the book, if there is one, and the random legal moves that follow it. If these moves end the
-// game, open draws all of them again. It returns an error that names the setting max_plies if the
-// longest opening would reach this limit.
+// open returns a new game at the end of its opening. The seed selects a line of the book, if there
+// is one, and the random moves that follow it. If these end the game, open draws all of them again.
+// It returns an error that names the setting max_plies if an opening can be as long as the longest
+// game.
 func (t *table) open(seed uint64) (*game, error) {
 	if plies := t.book.longest + t.randomPlies; plies >= t.maxPlies {
 		return nil, keys.Errorf("max_plies", "%d is not above the %d plies of an opening, of which %d are random; use more, or fewer openings_plies or random_plies", t.maxPlies, plies, t.randomPlies)

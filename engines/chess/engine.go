@@ -138,8 +138,8 @@ func (e *engine) Evaluate(p engines.Position, w engines.Weights) ([]float64, err
 	return engines.WeightedSum(e, p, w)
 }
 
-// Deals returns the number of different openings: the lines of the book, or 1 without a book. It
-// returns 0 if random plies follow the opening, because the number of games that can then begin is
+// Deals returns the number of different openings: the number of lines of the book, or 1 without a
+// book. It returns 0 if random plies follow, because the number of different beginnings is then
 // unknown.
 func (e *engine) Deals() int { return e.table.deals() }
 

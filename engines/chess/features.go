@@ -185,14 +185,14 @@ var space = engines.Space{
 	fileFeature:     {Name: "open_file", Doc: "rooks on files without own pawns; a file without any pawn counts twice", Min: -100, Max: 100, Default: 10},
 }
 
-// squareValue is the additional value of a piece on a square, roughly in hundredths of a pawn.
-// middle applies with all pieces on the board, end with only kings and pawns left.
+// squareValue is the value of a piece on a square in addition to its weight, in about hundredths of
+// a pawn. middle applies with all pieces on the board, and end with only kings and pawns.
 type squareValue struct{ middle, end int8 }
 
-// squareTables contains the additional values of White's pieces by kind and square. Pieces are
-// worth more towards the middle of the board, and rooks also on the seventh rank. Pawns are worth
-// more on every further rank, and early in the game in the middle of the board. The king is worth
-// more in a corner early, and in the middle late.
+// squareTables contains White's piece-square tables, by kind of piece and square. Pieces are worth
+// more towards the middle of the board, and rooks also on the seventh rank. Pawns are worth more on
+// every further rank and, early in the game, in the middle. The king is worth more in a corner
+// early, and in the middle late.
 var squareTables = func() (tables [board.King + 1][64]squareValue) {
 	for s := range board.Square(64) {
 		file, rank := s.File(), s.Rank()

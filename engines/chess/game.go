@@ -28,7 +28,7 @@ var (
 	_ engines.Reasoner  = (*game)(nil)
 )
 
-// These are the initial capacities of the slices in a game, so that they rarely have to grow.
+// These are initial capacities of the slices in a game, which rarely have to grow beyond them.
 const (
 	usualMoves = 160
 	usualKeys  = 48

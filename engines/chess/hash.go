@@ -6,8 +6,8 @@ import (
 	"github.com/lanista/lanista/engines/chess/internal/board"
 )
 
-// tableDepth is the smallest search depth for which a hash table is used. In shallower searches,
-// positions rarely occur twice.
+// tableDepth is the smallest search depth, in plies, for which a transposition table is used. In
+// shallower searches, few positions occur twice.
 const tableDepth = 4
 
 const tableSize = 1 << 15
@@ -38,7 +38,8 @@ const (
 	atMost
 )
 
-// tables pools hash tables. They are large, and only a few players search at the same time.
+// tables pools the memory of hash tables, because they are large and few players search at the same
+// time.
 var tables = sync.Pool{New: func() any { return new(hashTable) }}
 
 // borrowTable returns a hash table from the pool. It has no valid entries.
@@ -53,10 +54,10 @@ func borrowTable() *hashTable {
 func returnTable(t *hashTable) { tables.Put(t) }
 
 // probe returns the value and the best move that the table stores for a position, or zeros if it
-// stores none. ok is true if the value can replace a search to the given depth with the window from
-// alpha to beta. The value must come from a search of the same depth. It must also be exact, a
-// lower bound of at least beta, or an upper bound of at most alpha. at is the distance of the
-// position from the root, in plies.
+// stores none. ok is true if the value replaces a search to the given depth with the window from
+// alpha to beta. For that, the value must come from a search of this depth. It must also be exact,
+// a lower bound of at least beta, or an upper bound of at most alpha. at is the distance from the
+// root, in plies.
 func (t *hashTable) probe(key uint64, at, depth int, alpha, beta float64) (value float64, move board.Move, ok bool) {
 	e := &t.entries[key%tableSize]
 	if e.key != key || e.search != t.search {

@@ -31,8 +31,8 @@ const fenFields = 4
 // separators contains the characters that may follow a FEN. No FEN contains one of them.
 const separators = ";,|[\""
 
-// splitLabel splits a line of a file into the FEN of the position and the text with its result or
-// score.
+// splitLabel splits a line of a file into the FEN of the position and its label, the text with its
+// result or score.
 func splitLabel(text string) (labelledPosition, error) {
 	head, tail := text, ""
 	if at := strings.IndexAny(text, separators); at >= 0 {
@@ -61,8 +61,8 @@ func (l labelledPosition) operation(name string) (operand string, ok bool) {
 	return "", false
 }
 
-// outcome returns the outcome of the game that is stated next to the position. known is false if
-// the text states that the outcome is unknown.
+// outcome returns the outcome that the label of a position states. known is false if the label
+// states that the outcome is unknown.
 func (l labelledPosition) outcome(f training.SampleFields, g *game) (o engines.Outcome, known bool, err error) {
 	if f.ByScore {
 		return l.scored(f, g)

@@ -146,7 +146,8 @@ func (t *table) parseFEN(words []string) (board.Position, error) {
 	return parse(strings.Join(fields, " "))
 }
 
-// start returns the usual start position, which is number 518 of Chess960.
+// start returns the start position of chess, as position number 518 of Chess960 if the game is
+// Chess960.
 func (t *table) start() board.Position {
 	if !t.chess960 {
 		return board.Start()
@@ -158,7 +159,7 @@ func (t *table) start() board.Position {
 	return p
 }
 
-// usualStart is the number of the usual start position among those of Chess960.
+// usualStart is the number of the usual start position among the start positions of Chess960.
 const usualStart = 518
 
 // isCount reports whether a field of a FEN is an integer, as its last two fields are. Negative

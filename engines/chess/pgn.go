@@ -198,9 +198,9 @@ func (p *pgn) movetext(text string, number int) (rest string, err error) {
 	return "", nil
 }
 
-// wordLength returns the number of bytes in the word at the beginning of PGN text. A blank, a
-// brace, a parenthesis or a semicolon ends the word. So does a "[" or "$" after the first
-// character, which may begin a tag or an annotation, as in Nf3$1.
+// wordLength returns the length in bytes of the word at the beginning of PGN text. A word ends
+// before a blank, a brace, a parenthesis or a semicolon. It also ends before a "[" or "$" after its
+// first character, which may begin a tag or an annotation, as in Nf3$1.
 func wordLength(text string) int {
 	for i, c := range text {
 		if unicode.IsSpace(c) || strings.ContainsRune("{}();", c) || i > 0 && (c == '[' || c == '$') {
@@ -285,8 +285,7 @@ func (p *pgn) start() error {
 	return nil
 }
 
-// finish ends the game that is being read and passes it to the receiver. Its errors name the
-// line.
+// finish ends the current game and passes it to the receiver. Its errors name the line.
 func (p *pgn) finish() error {
 	if p.brace || p.depth > 0 {
 		return withLine(p.opened, errors.New("the comment or variation that begins here does not end"))

@@ -99,6 +99,6 @@ func levels(target engines.Space) []show.Level {
 	}, measuredGames, 0.864, 0.885, 0.824)
 }
 
-// measuredGames is the number of games of each match that measured a level's strength. In a match,
-// a level plays against the next weaker one.
+// measuredGames is the number of games in which each built-in opponent played the next weaker one
+// to measure its strength.
 const measuredGames = 400

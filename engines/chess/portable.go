@@ -76,9 +76,8 @@ func portableSquares() (middle, end []int) {
 }
 
 // encode returns a position as the list of numbers that the exported agent reads: the position
-// after the last capture or pawn move, then the moves since then. It returns false if the exported
-// agent cannot play the position: if p is no chess position, the game is over, or it is a game of
-// Chess960.
+// after the last capture or pawn move, then the moves since then. It returns false for a position
+// of another game, for a finished game, and for a game of Chess960, which the agent cannot play.
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() || g.at.Chess960() {

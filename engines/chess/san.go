@@ -82,10 +82,10 @@ func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind in
 	return from.String()
 }
 
-// parseSAN finds the legal moves that a text in Standard Algebraic Notation describes. Signs of
-// check, x and = may be missing, a zero may replace an O, and an unneeded file or rank is accepted.
-// fits is the number of these moves, and found is the last of them. ok is false if the text is not
-// in this notation.
+// parseSAN finds the legal moves that a text in Standard Algebraic Notation describes. fits is
+// their number, and found is the last of them. ok is false if the text is not in this notation.
+// Signs of check, x and = may be missing, a zero may replace an O, and an unneeded file or rank is
+// accepted.
 func parseSAN(g *game, text string) (found board.Move, fits int, ok bool) {
 	want, ok := sanPattern(text)
 	if !ok {

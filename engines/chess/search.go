@@ -122,7 +122,7 @@ func (s *searcher) prepare(ctx context.Context, g *game) {
 	s.ply(0).at = g.at
 }
 
-// ply returns the buffers for the position at a distance of at plies from the root. It allocates
+// ply returns the buffers for positions at the given distance from the root, in plies. It allocates
 // them at the first use.
 func (s *searcher) ply(at int) *ply {
 	if at == len(s.plies) {
@@ -161,9 +161,10 @@ func (s *searcher) drawn(p *board.Position) bool {
 	return false
 }
 
-// search returns the value, for the side to move, of the position at a distance of at plies from
-// the root. A result between alpha and beta is exact. A result of alpha or less is an upper bound
-// of the value, and a result of beta or more is a lower bound.
+// search searches the position at the given distance from the root (at, in plies) and returns its
+// value for the side to move. depth is the number of plies to search. A result between alpha and
+// beta is exact. A result of alpha or less is an upper bound of the value, and a result of beta or
+// more is a lower bound.
 func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	if depth == 0 {
 		return s.quiet(at, alpha, beta)
@@ -211,8 +212,9 @@ func (s *searcher) search(at, depth int, alpha, beta float64) float64 {
 	return best
 }
 
-// child makes move m in the position at ply at. It returns the value of the new position for the
-// side that made the move, from a search to the given depth.
+// child makes move m and returns the value of the new position for the side that made the move. at
+// is the distance of the old position from the root, and depth the number of plies to search after
+// m.
 func (s *searcher) child(at int, m board.Move, depth int, alpha, beta float64) float64 {
 	next := s.ply(at + 1)
 	next.at = s.plies[at].at
@@ -232,7 +234,7 @@ func (s *searcher) mated(p *ply, at int) float64 {
 	return 0
 }
 
-// extend stores move m followed by the best line after it as the best line at this ply.
+// extend stores the best line at this ply: move m, followed by the best line after it.
 func (p *ply) extend(m board.Move, next *ply) {
 	p.line = append(append(p.line[:0], m), next.line...)
 }
@@ -304,11 +306,10 @@ const (
 	mostHistory  = 1 << 20
 )
 
-// order computes the scores by which the moves at a ply are sorted. The move first comes first,
-// then captures and promotions, and then quiet moves. Among captures, more valuable captured pieces
-// come first, and then less valuable capturing pieces; en passant is the last. Among quiet moves,
-// those that refuted other positions at this ply (killers) come first, then the others by their
-// history.
+// order computes the scores by which the moves at a ply are sorted. The argument first comes first,
+// then captures and promotions, and then quiet moves. Among captures, those of valuable pieces by
+// less valuable ones come first. Among quiet moves, those that refuted other positions at this ply
+// (killers) come first, then the others by their history.
 func (s *searcher) order(p *ply, first board.Move) {
 	p.scores = p.scores[:0]
 	for _, m := range p.moves {

@@ -133,8 +133,8 @@ var pieces = []show.Tool{
 	{ID: "k", Name: "black king"},
 }
 
-// Tools returns the editing tools: the pieces, the empty square, and a tool that clears the
-// board.
+// Tools returns the tools of the position editor: the pieces, the empty square, and a tool that
+// clears the board.
 func (e *engine) Tools() []show.Tool {
 	return append(append([]show.Tool{}, pieces...), show.Tool{ID: show.ClearTool, Name: "Clear"})
 }
@@ -212,7 +212,7 @@ func (g *game) Status() string {
 	return text
 }
 
-// Guide returns the guide to chess for people.
+// Guide returns the explanation of chess for people.
 func (e *engine) Guide() show.Guide {
 	return show.Guide{
 		Rules: `White (seat 1) begins. A player wins by checkmate. A game is drawn by stalemate, by too little

@@ -52,8 +52,8 @@ func (b squares) highest() int { return bits.Len64(uint64(b)) }
 func (b squares) lowest() int { return bits.TrailingZeros64(uint64(b)) + 1 }
 
 // board contains the track and the rules that differ between editions: the ranks that each number
-// square pays, and the carrots of a player at the start. parseBoard sets the rules of the booklet,
-// and withArticleRules those of the article (see the package comment).
+// square pays, and the carrots of a player at the start. parseBoard sets the rules of the published
+// game, and withArticleRules those of an article (see the package comment).
 type board struct {
 	kinds [finish + 1]squareKind
 
@@ -64,8 +64,8 @@ type board struct {
 }
 
 // withArticleRules returns a copy of the board with the rules of the article that the package
-// comment cites. They differ from the booklet's in two points. All players start with 68 carrots. A
-// number square 1 pays the ranks 1, 4 and 6.
+// comment cites. They differ from the published rules in two points. All players start with 68
+// carrots. A number square 1 pays the ranks 1, 4 and 6.
 func (b *board) withArticleRules() *board {
 	out := *b
 	for i := range out.start {

@@ -48,8 +48,8 @@ var cardTexts = [...]string{
 // String returns the instruction that is printed on the card.
 func (c card) String() string { return cardTexts[c] }
 
-// draw carries out card c for the player to move, who has just entered a hare square. It then
-// passes the turn to the next player, unless the card grants another move.
+// draw carries out card c for the player to move, who has just entered a hare square. The turn then
+// passes to the next player, unless the card grants another move.
 func (s *state) draw(b *board, c card) {
 	s.drawing = false
 	p := s.turn

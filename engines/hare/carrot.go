@@ -36,8 +36,8 @@ var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 }()
 
 // startCarrots returns the number of carrots that each of n players has at the start of the game.
-// The booklet gives 68 for three or four players and 98 for five or six. With two players, each has
-// 68 carrots and one piece, as in the article; the booklet gives each two pieces.
+// The published rules give 68 for three or four players and 98 for five or six. Two players have 68
+// carrots and one piece each; the published rules give each two pieces.
 func startCarrots(n int) int {
 	if n >= 5 {
 		return 98

@@ -18,8 +18,8 @@ type point struct {
 // hundredths.
 type curve []point
 
-// maxValue is the largest absolute value that a profile may give to carrots or lettuces. It ensures
-// that weighted sums over all cards fit into an int64.
+// maxValue is the largest absolute value that the evaluation may give to carrots or lettuces. It
+// ensures that weighted sums over all cards fit into an int64.
 const maxValue = 500_000
 
 // valid returns an error that describes the first mistake in the curve, or nil if there is none.
@@ -56,7 +56,7 @@ func (c curve) hundredths(carrots int) int64 {
 
 func hundredths(v float64) int64 { return int64(math.Round(100 * v)) }
 
-// divide returns a/b rounded to the nearest integer. Halves are rounded away from zero.
+// divide returns a/b rounded to the nearest integer, halves away from zero. b must be positive.
 func divide(a, b int64) int64 {
 	if a < 0 {
 		return -((-2*a + b) / (2 * b))
@@ -103,8 +103,8 @@ func standardCurves() curves {
 	}
 }
 
-// valid returns an error that joins all mistakes in the curves, or nil. Each mistake has the key of
-// the curve in the text of a profile, such as C0.
+// valid returns an error that joins all mistakes in the curves, or nil. Each mistake names the
+// curve by its key in a YAML file, such as C0.
 func (t *curves) valid() error {
 	mistakes := []error{keys.Within(0, finish).Check("half", float64(t.half))}
 	for i, c := range t.carrots {

@@ -6,13 +6,13 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// pack lists the kinds of cards in a deck, with the number of cards of each kind.
+// pack is the content of a deck: the kinds of cards, with the number of cards of each.
 type pack []struct {
 	card  card
 	count int
 }
 
-// These are the decks of hare cards: that of the booklet of 2008, with 15 cards, and that of the
+// These are the decks of hare cards: that of the edition of 2008, with 15 cards, and that of the
 // first editions, with 12.
 var (
 	pack15 = pack{

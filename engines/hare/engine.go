@@ -26,7 +26,7 @@ type engine struct {
 var _ engines.Linear = (*engine)(nil)
 
 // space lists the weights of the evaluation with their ranges and defaults. The ranges are wider
-// than in the article, which uses 0.5 to 2.
+// than in the article that the package comment cites, where they are 0.5 to 2.
 var space = engines.Space{
 	{Name: "Ks", Doc: "value of the lettuces in hand", Min: 0, Max: 100, Default: 1},
 	{Name: "Kc", Doc: "value of the carrots, including pay-outs that are due", Min: 0, Max: 100, Default: 1},
@@ -42,7 +42,7 @@ func New() engines.Engine {
 	return e
 }
 
-// newEngine returns the game with the given settings. The error joins all mistakes in the
+// newEngine returns an engine with the given settings. The error joins all mistakes in the
 // settings.
 func newEngine(given engines.Settings) (*engine, error) {
 	name, ok := given["profile"]
@@ -92,8 +92,8 @@ func (e *engine) Spec() engines.Spec {
 	}
 }
 
-// With returns a copy of the engine with the given settings changed. A changed profile also changes
-// the defaults of the board, the deck and the search.
+// With returns a copy of the engine with the given settings changed. A changed profile (edition of
+// the game) also changes the defaults of the board, the deck and the search.
 func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	out, err := newEngine(e.given.Merge(s))
 	if err != nil {
@@ -102,8 +102,8 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame starts a game of 2 to 6 players and makes the random moves that the setting "opening"
-// requests.
+// NewGame starts a game of 2 to 6 players. It makes the number of random moves in the setting
+// opening.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < minSeats || seats > maxSeats {
 		return nil, fmt.Errorf("%d players; Hare and Hedgehog has %d to %d", seats, minSeats, maxSeats)
@@ -203,8 +203,8 @@ func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	return rows, nil
 }
 
-// tableOf returns g as a *table, which is the type of the positions of this game. It returns an
-// error if g is a position of another game.
+// tableOf returns the position as a game of this package. It returns an error for a position of
+// another game.
 func tableOf(g engines.Position) (*table, error) {
 	t, ok := g.(*table)
 	if !ok {

@@ -52,9 +52,8 @@ func etudeOptions(o training.EtudeOptions) (training.EtudeOptions, error) {
 
 // makeEtudes makes etudes: positions labelled with the player who should win. A position comes from
 // a game of weak players that stops at a random ply. Strong players then play several games from
-// it. The label is the player who wins more than half of them. Positions without such a player are
-// discarded. All positions differ. A larger o.Count with the same seed makes the same etudes and
-// further ones after them.
+// it. The label is the player who wins more than half of them; positions without such a player are
+// discarded. All positions differ. A larger o.Count only adds etudes at the end of the list.
 func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]training.Etude, error) {
 	o, err := etudeOptions(o)
 	if err != nil {
@@ -102,8 +101,8 @@ func makeEtudes(ctx context.Context, e *engine, o training.EtudeOptions) ([]trai
 	return distinct(ctx, e, o, out)
 }
 
-// distinct returns the etudes without repeated positions. It replaces each position that has
-// occurred before by a newly drawn one.
+// distinct returns etudes (labelled positions) without repeated positions. It replaces each
+// position that has occurred before by a newly drawn one.
 func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []drawn) ([]training.Etude, error) {
 	maker, err := newEtudeMaker(e, o)
 	if err != nil {
@@ -123,8 +122,8 @@ func distinct(ctx context.Context, e *engine, o training.EtudeOptions, made []dr
 	return out, nil
 }
 
-// drawn is an etude with the number of the draw that led to it. Draws before it gave no clear
-// winner or a position that another etude has.
+// drawn is an etude, a labelled position, with the number of the draw that led to it. Draws before
+// it gave no clear winner or a position that another etude has.
 type drawn struct {
 	etude   training.Etude
 	attempt uint64
@@ -163,8 +162,8 @@ func newEtudeMaker(e *engine, o training.EtudeOptions) (*etudeMaker, error) {
 	return m, nil
 }
 
-// make returns the etude with the given index, counted from 0. It draws positions until one has a
-// clear winner. attempt is the number of the first draw to try.
+// make returns the etude (labelled position) with the given index, counted from 0. It draws
+// positions until one has a clear winner. attempt is the number of the first draw to try.
 func (m *etudeMaker) make(ctx context.Context, index, attempt uint64) (drawn, error) {
 	for ; attempt < attempts; attempt++ {
 		seed := engines.Seed(m.o.Seed, engines.Purpose("hare etude"), index, attempt)
@@ -261,7 +260,8 @@ func (m *etudeMaker) judge(ctx context.Context, position string, seed uint64) (w
 //go:embed etudes/*.csv
 var etudeSets embed.FS
 
-// etudeFiles returns the files of etudes that ship with the game.
+// etudeFiles returns the files of etudes that ship with the game: positions labelled with the
+// player who should win.
 func etudeFiles() fs.FS {
 	files, err := fs.Sub(etudeSets, "etudes")
 	if err != nil {

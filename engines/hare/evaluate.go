@@ -111,10 +111,10 @@ func (e *evaluator) lettuceValue(lettuces, at int) int64 {
 	return hundredths(e.curves.lettuces[lettuces][min(int(e.board.ahead[at]), maxAhead)])
 }
 
-// standing returns the inputs of the features of player i: the square (at), the lettuces, the
-// carrots and the index of the curve of carrots (class). The carrots and lettuces include the
-// changes that the rules force at the start of the next turn. class is 2 if the carrots suffice to
-// reach the finish. Otherwise it is 0 in the first half of the track and 1 in the second.
+// standing returns the values from which the features of player i follow: its square (at), lettuces
+// and carrots, and the index of its curve of carrots (class). The numbers include the changes that
+// the rules force at the start of the next turn. class is 2 if the carrots suffice to reach the
+// finish. Otherwise it is 0 in the first half of the track and 1 in the second.
 func (e *evaluator) standing(s *state, i uint8) (at, lettuces, class int, carrots int32) {
 	at, lettuces, carrots = int(s.square[i]), int(s.lettuces[i]), s.carrots[i]
 	switch {

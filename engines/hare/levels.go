@@ -23,6 +23,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.807, 0.885, 0.743)
 }
 
-// measuredGames is the number of games in which each opponent's strength was measured against the
-// next weaker one.
+// measuredGames is the number of games in which each built-in opponent played the next weaker one
+// to measure its strength.
 const measuredGames = 400

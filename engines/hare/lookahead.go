@@ -39,8 +39,8 @@ func newTree(v *evaluator, e *engine) *tree {
 // Turn returns the player to move.
 func (t *tree) Turn(n *node) int { return int(n.state.turn) }
 
-// grow returns dst with one more element. The element may contain data of an old branch, so the
-// caller must set all its fields.
+// grow returns dst with one more element. The caller must set all fields of the element, because it
+// may contain an old branch.
 func grow(dst []search.Branch[node]) []search.Branch[node] {
 	if len(dst) == cap(dst) {
 		dst = slices.Grow(dst, 16)

@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// profile describes an edition of the game with an evaluation: the board, the deck of cards, the
-// curves of the evaluation, and defaults of the search.
+// profile describes an edition of the game: the board, the deck of cards, the values of carrots and
+// lettuces in the evaluation, and defaults of the search.
 type profile struct {
 	board  string // a name, or the 65 letters that parseBoard reads
 	deck   string // the name of a deck
@@ -31,9 +31,9 @@ type searchDefaults struct{ depth, rule, hares, pruning string }
 // the tournament of the preset hare-default, in which every agent has weights of 1.
 var soundSearch = searchDefaults{depth: "2", rule: "rel", hares: haresExpect, pruning: "exact"}
 
-// profiles contains the built-in profiles by name. "standard" is the edition of 2008, and "first"
-// the first edition. "article" is the game of the article that the package comment cites, with
-// [board.withArticleRules].
+// profiles contains the built-in profiles, which are editions of the game, by name. "standard" is
+// the edition of 2008, and "first" the first edition. "article" is the game of the article that the
+// package comment cites, with [board.withArticleRules].
 var profiles = map[string]profile{
 	"standard": {board: "2008", deck: "deck", curves: standardCurves(), search: soundSearch},
 	"article": {
@@ -45,7 +45,8 @@ var profiles = map[string]profile{
 
 const maxProfile = 1 << 16
 
-// profileFile is the YAML form of a profile. A missing key has the value of the standard profile.
+// profileFile is the YAML form of a profile (edition of the game). A missing key has the value of
+// the standard profile.
 type profileFile struct {
 	Board string       `yaml:"board"`
 	Deck  string       `yaml:"deck"`
@@ -87,8 +88,8 @@ func readProfile(r io.Reader) (profile, error) {
 	return f.profile()
 }
 
-// profile returns the standard profile with the values that the file changes. The error joins all
-// mistakes.
+// profile returns the standard profile (edition of the game) with the values that the file changes.
+// The error joins all mistakes.
 func (f *profileFile) profile() (profile, error) {
 	p := profiles["standard"]
 	var mistakes []error
@@ -158,8 +159,8 @@ func findBoard(text string) (*board, error) {
 		text, finish+1, strings.Join(slices.Sorted(maps.Keys(boards)), ", "))
 }
 
-// findProfile returns the built-in profile with the given name, or parses a profile from YAML.
-// Together with an error it returns the standard profile.
+// findProfile returns the built-in profile (edition of the game) with the given name, or parses a
+// profile from YAML. Together with an error it returns the standard profile.
 func findProfile(text string) (profile, error) {
 	if p, ok := profiles[text]; ok {
 		return p, nil

@@ -23,8 +23,8 @@ var (
 	}
 )
 
-// settingsOf returns the settings of the game. The profile p determines the defaults of the board,
-// the deck and the search.
+// settingsOf returns the settings of the game. The profile p, an edition of the game, determines
+// the defaults of the board, the deck and the search.
 func settingsOf(p profile) []engines.Setting {
 	return []engines.Setting{
 		{

@@ -66,7 +66,7 @@ func (t *table) Moves(dst []engines.Move) []engines.Move {
 	return c.list(int(t.state.square[t.state.turn]), dst)
 }
 
-// Clone returns a copy of the game. The copy draws the same cards as the original.
+// Clone returns a copy of the game. Later cards are equal in the copy and the original.
 func (t *table) Clone() engines.Game {
 	copied := *t
 	copied.deck.cards = slices.Clone(t.deck.cards)

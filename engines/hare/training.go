@@ -19,7 +19,8 @@ func (e *engine) MakeEtudes(ctx context.Context, o training.EtudeOptions) ([]tra
 	return makeEtudes(ctx, e, o)
 }
 
-// EtudeFiles returns the files of etudes that ship with the game.
+// EtudeFiles returns the files of etudes that ship with the game: positions labelled with the
+// player who should win.
 func (e *engine) EtudeFiles() fs.FS { return etudeFiles() }
 
 // Decided returns the seat of the player who has finished first. ok is false if no player has

@@ -34,6 +34,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.868, 0.802, 0.700)
 }
 
-// measuredGames is the number of games in which each opponent's strength was measured against the
-// next weaker one.
+// measuredGames is the number of games in which each built-in opponent played the next weaker one
+// to measure its strength.
 const measuredGames = 400

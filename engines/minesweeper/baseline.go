@@ -7,7 +7,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// anyCell is a judge that gives all closed cells the same score, so that its agent plays at random.
+// anyCell is an evaluation of cells (a judge) that gives all closed cells the same score, so that
+// its agent plays at random.
 type anyCell struct{}
 
 func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
@@ -18,10 +19,10 @@ func (anyCell) rate(v *view, _ *probability.Solver, p *picker) {
 	}
 }
 
-// penalised is the judge of the agent p-wqb, which scores a cell by p - w q b. p is the probability
-// that the cell is a mine, and q = 1-p. b approximates the probability that no neighbour is a mine.
-// So q b is the risk that the cell shows 0, which opens its neighbours and helps the opponent. With
-// w = 0 it is the judge of the agent max-p.
+// penalised is the evaluation of cells by the agent p-wqb, which scores a cell by p - w q b. p is
+// the probability that the cell is a mine, and q = 1-p. b approximates the probability that no
+// neighbour is a mine. So q b is the risk that the cell shows 0, which opens its neighbours and
+// helps the opponent. With w = 0 it is the evaluation of the agent max-p.
 type penalised struct{ w float64 }
 
 func (j penalised) rate(_ *view, s *probability.Solver, p *picker) {
@@ -42,7 +43,8 @@ func (j penalised) score(s *probability.Solver, c int, p *picker) float64 {
 	return m - float64(j.w*(1-m)*s.BlankProduct(c))
 }
 
-// offerSet computes the score of every cell in a set and offers the cells to the picker.
+// offerSet computes the score of every cell in a set and offers the cells to the picker, which
+// keeps those with the best score.
 func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*probability.Solver, int, *picker) float64) {
 	for i := range s.Field.Words {
 		for w := set[i]; w != 0; w &= w - 1 {
@@ -52,10 +54,10 @@ func (p *picker) offerSet(s *probability.Solver, set *field.Bits, score func(*pr
 	}
 }
 
-// offerSea computes the score of every cell of the sea and offers the cells to the picker. The sea
-// consists of the closed cells without an open neighbour. Cells whose neighbours are all in the sea
-// have equal scores if they have equally many neighbours. offerSea computes each of these scores
-// only once.
+// offerSea computes the score of every cell of the sea and offers the cells to the picker, which
+// keeps the best ones. The sea consists of the closed cells without an open neighbour. Its cells
+// with equally many neighbours, all of them in the sea too, have equal scores. offerSea computes
+// each of these scores only once.
 func (p *picker) offerSea(s *probability.Solver, score func(*probability.Solver, int, *picker) float64) {
 	var shore field.Bits
 	for i := range s.Field.Words {

@@ -8,8 +8,8 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// reach is the distance in cells from the centre of a bomb to the edge of the square that it
-// opens, 5 x 5 cells.
+// reach is the distance, in cells, from the centre of a bomb to the edge of its square. The square
+// has 5 x 5 cells.
 const reach = 2
 
 // mayBomb reports whether the seat to move may use a bomb: it has not used its bomb yet and has
@@ -110,10 +110,9 @@ func (t *table) applyBomb(c int) error {
 // its bomb. It is 8 of 51, as in the stronger players of S. Forsberg's Minesweeper Flags Extreme.
 const bombShare = 8.0 / 51
 
-// bombing returns the bomb that an agent uses in a position without a certain mine. Its square is
-// the one with the largest expected number of mines. The agent uses the bomb only if this number is
-// at least the share bombShare of all mines, or wins the game. Otherwise, or if no bomb is legal,
-// the second result is false.
+// bombing returns the bomb that an agent uses now: the one whose square has the largest expected
+// number of mines. The agent uses it only if this number is at least the share bombShare of all
+// mines, or enough to win the game. Otherwise, or if no bomb is legal, the second result is false.
 func bombing(v *view, s *probability.Solver) (engines.Move, bool) {
 	if !v.mayBomb() {
 		return 0, false

@@ -47,8 +47,7 @@ func newEngine(given ...engines.Settings) (*engine, error) {
 	return e, err
 }
 
-// Spec describes the game. Its weights are the weights of the agent that the setting "agent"
-// selects.
+// Spec describes the game. The weights are those of the agent in the setting agent.
 func (e *engine) Spec() engines.Spec {
 	return engines.Spec{
 		Name:     "minesweeper",

@@ -127,9 +127,9 @@ func (j *ev) miss(s *probability.Solver, c, number int) (q, g float64) {
 }
 
 // follow evaluates a position in which a cell shows 0, by trying all numbers that its neighbours
-// may show. pending contains the neighbours that are not opened yet. follow returns the sum of G n
-// over all resulting positions. G is the value of a position for the player to move, and n its
-// number of placements of mines. depth is the index of the first unused solver in j.ahead.
+// may show. pending contains the neighbours that are not opened yet. The result is the sum of G n
+// over all resulting positions: G is the value for the player to move, and n the number of
+// placements of mines. depth is the index of the first unused solver in j.ahead.
 func (j *ev) follow(s *probability.Solver, pending field.Bits, depth int) float64 {
 	c := pending.First()
 	if c < 0 {

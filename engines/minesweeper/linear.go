@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/engines/minesweeper/internal/probability"
 )
 
-// linear is the judge of the agent linear, which scores a cell by a weighted sum of features. The
-// features describe the probability of a mine, what a number in the cell would reveal, and the
-// place of the cell in the field.
+// linear is the evaluation of cells by the agent linear, a weighted sum of features. The features
+// describe the probability of a mine, what a number in the cell would reveal, and the place of the
+// cell in the field.
 type linear struct{ w [features]float64 }
 
 func newLinear(w engines.Weights) *linear {

@@ -43,7 +43,8 @@ func paint(v *view) (image.Image, error) {
 	return img, nil
 }
 
-// owners contains the colours of mines that have been found, by the seat that found them.
+// owners contains the colours of mines that have been found, by owner: the first seat, the second
+// seat, nobody.
 var owners = [...]color.RGBA{{40, 90, 200, 255}, {150, 60, 190, 255}, {120, 120, 120, 255}}
 
 func heat(p float64) color.RGBA {

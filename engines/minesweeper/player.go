@@ -20,8 +20,8 @@ type judge interface {
 }
 
 // player is the built-in player for one agent. If a cell is known to be a mine, most agents open
-// it. Otherwise the player may use its bomb. Otherwise it opens the cell that its judge scores
-// highest. The setting ties selects among equal cells: a random one or the first.
+// it. Otherwise the player may use its bomb. Otherwise it opens the cell with the highest score.
+// The setting ties selects among equal cells: a random one or the first.
 type player struct {
 	judge     judge
 	solver    *probability.Solver // nil if the agent uses no probabilities
@@ -43,7 +43,7 @@ func newPlayer(s engines.Settings, w engines.Weights) *player {
 	return p
 }
 
-// newJudge returns the judge of the agent that the settings select.
+// newJudge returns the evaluation of cells (the judge) of the agent that the settings select.
 func newJudge(s engines.Settings, w engines.Weights) judge {
 	switch s["agent"] {
 	case agentLinear:

@@ -132,7 +132,8 @@ func (t *table) LastEvent() string {
 	return strings.Join(parts, ", ")
 }
 
-// Tools returns the editing tools: one for each content of a cell, and one that closes all cells.
+// Tools returns the tools of the position editor: one for each content of a cell, and one that
+// closes all cells.
 func (e *engine) Tools() []show.Tool {
 	var all []show.Tool
 	for n := 1; n <= 8; n++ {
@@ -180,8 +181,8 @@ func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	return show.Edited{Scene: s, Position: position}, nil
 }
 
-// Status returns the number of mines that each seat has found and the number of mines left, in
-// one line of text.
+// Status describes the game in one line: the number of mines that each seat has found, and the
+// number of mines left.
 func (t *table) Status() string {
 	v := &t.view
 	text := fmt.Sprintf("A %d, B %d, %d of %d mines left", v.score[0], v.score[1], v.left, v.mines)

@@ -61,7 +61,8 @@ func (v *view) Outcome() engines.Outcome {
 	return engines.ByScore(float64(v.score[0]), float64(v.score[1]))
 }
 
-// String returns the visible part of the game as text, such as "1*./2../... ; b 1-0".
+// String returns the visible part of the game in the format of formatPosition, such as "1*./2../...
+// ; b 1-0".
 func (v *view) String() string { return formatPosition(v) }
 
 // FormatMove returns a cell as "x,y" (column, row) and a bomb as "bx,y". Both count from 0 at the

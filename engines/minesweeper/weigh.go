@@ -18,7 +18,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// orLowest returns the score, or minus infinity if score is nil.
+// orLowest returns the score, or minus infinity if there is none.
 func orLowest(score *float64) float64 {
 	if score == nil {
 		return math.Inf(-1)

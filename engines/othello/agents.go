@@ -43,6 +43,6 @@ func levels() []show.Level {
 	}, measuredGames, 0.889, 0.907, 1.000)
 }
 
-// measuredGames is the number of games in which each opponent's strength was measured against the
-// next weaker one.
+// measuredGames is the number of games in which each built-in opponent played the next weaker one
+// to measure its strength.
 const measuredGames = 400

@@ -89,7 +89,8 @@ func (e *engine) Spec() engines.Spec {
 // is a fraction and not a score.
 func (e *engine) scaleFree() bool { return e.model.compile != nil }
 
-// NewGame starts a game from the start position, or from an opening that the seed selects.
+// NewGame starts a game at the start position or, if the settings require openings, at the end of
+// an opening that the seed selects.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats != 2 {
 		return nil, fmt.Errorf("%d seats; Othello has 2", seats)
@@ -169,7 +170,7 @@ func (e *engine) Evaluate(g engines.Position, weights engines.Weights) ([]float6
 }
 
 // Features returns one row of feature values per seat, in the order of the weights. It returns an
-// error for the models easy, medium and hard, whose evaluation is not linear.
+// error for the models easy, medium and hard, which evaluate moves and have no features.
 func (e *engine) Features(g engines.Position) ([][]float64, error) {
 	t, err := gameOf(g)
 	if err != nil {

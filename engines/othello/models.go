@@ -39,7 +39,8 @@ var (
 	_ thinker = sourcer{}
 )
 
-// models lists the models in the order of the setting model.
+// models lists the kinds of evaluation, called models, in the order in which the setting model
+// lists them.
 var models = []model{
 	{name: "classic", depth: 4, exact: 10, space: sync.OnceValue(classicSpace), compile: compileClassic, features: classicFeatures},
 	{name: "wpc", depth: 1, space: sync.OnceValue(wpcSpace), compile: compileSquares, features: squareFeatures},

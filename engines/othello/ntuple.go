@@ -13,15 +13,17 @@ import (
 // "Systematic n-tuple networks for Othello position evaluation", ICGA Journal 37, 2014:
 // the network all-2 of 32 classes and 288 weights).
 
-// pair is an ordered pair of neighbouring squares with its class; see pairClasses. The order
-// matters for the number of its content; see pairStates.
+// pair is an ordered pair of neighbouring squares with the number of its class. Symmetries of the
+// board map the pairs of a class to each other. The order of the squares matters for the number of
+// the pair's content; see pairStates.
 type pair struct {
 	a, b  uint8
 	class uint8
 }
 
-// pairs lists all pairs of neighbouring squares by class. A pair whose squares a symmetry of the
-// board exchanges is listed in both orders, so that symmetric positions have equal values.
+// pairs lists all pairs of neighbouring squares by class; symmetries of the board map the pairs of
+// a class to each other. A pair whose squares a symmetry exchanges is listed in both orders, so
+// that symmetric positions have equal values.
 var pairs = makePairs()
 
 // pairClasses is the number of classes of pairs of neighbouring squares. Pairs that a symmetry of
@@ -57,9 +59,9 @@ func makePairs() []pair {
 
 const pairBound = 10
 
-// ntupleSpace lists the weights of the model ntuple: one for each content of each class of pairs.
-// The defaults spread a published table of square weights (the standard heuristic) over the pairs,
-// so that the model plays like the table.
+// ntupleSpace lists the weights of the model ntuple: one for each content of each class of pairs of
+// squares. The defaults spread a published table of square weights (the standard heuristic) over
+// the pairs, so that the model plays like the table.
 func ntupleSpace() engines.Space {
 	table := mustTable(swh)
 	var members [64]float64

@@ -140,9 +140,9 @@ func replay(transcript string) (*game, error) {
 
 // parseOpenings parses the setting openings and returns the positions after the openings, without
 // repeated ones. An opening is a transcript or a board, and a # begins a comment. Transcripts are
-// separated by blanks or commas. Boards, of 64 characters or as lines of an OBF file, are separated
-// by line breaks or commas. Errors contain the number of the line or, for a text of one line, of
-// the opening.
+// separated by blanks or commas, and boards by line breaks or commas. A board has 64 characters or
+// is a line of an OBF file. Errors name the line or, if the text has only one, the number of the
+// opening.
 func parseOpenings(text string) ([]game, error) {
 	type position struct {
 		own, opp uint64

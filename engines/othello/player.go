@@ -144,10 +144,10 @@ func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known
 // the player's own depth is smaller, it replaces solveFrom.
 const solveFrom = 4
 
-// Look searches the position to the given depth, or less deep if it reaches the node limit. A
-// position that the player would solve exactly is solved only from depth solveFrom on. At smaller
-// depths it is searched, so that a caller with little time has a move. At depth 1, Look returns a
-// random move with probability epsilon. A caller that deepens step by step must begin there.
+// Look searches the position to the given depth, or less deep if it reaches the node limit. If the
+// player would solve the position exactly, Look does so from depth solveFrom on; at smaller depths
+// it searches. At depth 1, it returns a random move with probability epsilon. So a caller that
+// searches deeper step by step must begin at depth 1.
 func (p *player) Look(ctx context.Context, g engines.Position, depth int) (engines.SearchResult, error) {
 	t, err := gameOf(g)
 	switch {

@@ -24,8 +24,8 @@ import (
 // Of several moves with equal values, sourcer chooses the last.
 type sourcer struct{ level *leveller }
 
-// noExchange is the value of a move in the search of [sourcer] after which no exchange is possible,
-// because one side cannot move.
+// noExchange is the value of a move, in the search of [sourcer], after which no exchange is
+// possible because one side cannot move. An exchange is a reply of the opponent and an own move.
 const noExchange = -10005 * unit
 
 // think returns the best move and its value from a search of depth/2 exchanges, but at least one.

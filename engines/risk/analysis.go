@@ -95,10 +95,10 @@ func featureTable(g *game) []analysis.Feature {
 }
 
 // EvaluateMoves returns the moves that the agent considers, each with its value for the seat to
-// move from a search to the agent's depth. In the attack phase these are attacks and stop, which
-// ends the turn; stop is missing if the agent must attack. In the draft phase there is only the
-// first planned placement of units. Its value is that of the position after all planned placements.
-// Its line contains these placements and the expected attacks.
+// move from a search to the agent's depth. In the attack phase these are attacks and, unless the
+// agent must attack, stop, which ends the turn. In the draft phase it is only the first planned
+// placement of units. Its value is that of the position after all planned placements, and its line
+// contains them and the expected attacks.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := gameOf(p)
 	if err != nil || t.over {

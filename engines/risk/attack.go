@@ -6,7 +6,7 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// filter selects which of the legal attacks an agent considers, such as only those on weak
+// filter selects the legal attacks that an agent considers, for example only those on weak
 // neighbours.
 type filter struct {
 	minDiff int32 // smallest difference between the units of source and target

@@ -45,8 +45,9 @@ type board struct {
 // float64.
 const maxScale = 1 << 45
 
-// These constants describe sums of [board.weight]. The lowest pairBits bits, which pairMask
-// selects, count territories. The bits above them are a sum of fractions in units of 1/scale.
+// These constants describe sums of [board.weight], which contain two numbers. The lowest pairBits
+// bits, which pairMask selects, are a number of territories. The bits above them are a sum of
+// fractions in units of 1/scale.
 const (
 	pairBits = 7
 	pairMask = 1<<pairBits - 1

@@ -26,9 +26,9 @@ type drafter struct {
 // errors do not prevent an exact half from being rounded up.
 const halfUp = 0.5 + 1e-9
 
-// draft returns how seat p places its new units; see [drafter]. The placements are ordered by the
-// border security ratio of their territories, highest first. The slice is valid until the next
-// call.
+// draft returns how seat p places its new units. The placements are ordered by the border security
+// ratio of their territories: enemy units beside a territory, divided by its own units. The slice
+// is valid until the next call.
 func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	r := &d.keys
 	if r.rank(s, p); r.n == 0 {
@@ -37,8 +37,9 @@ func (d *drafter) draft(s *state, p int8, units int32) []placement {
 	return d.share(r.keys[:min(r.n, draftCount(s.count[p]))], units)
 }
 
-// share distributes new units over territories in proportion to their border security ratio; see
-// [drafter]. keys contains the ranking keys of the territories, highest first; see [keyOf].
+// share distributes new units over territories in proportion to their border security ratio: enemy
+// units beside a territory, divided by its own units. keys contains the territories, highest ratio
+// first; see [keyOf].
 func (d *drafter) share(keys []uint64, units int32) []placement {
 	plan := d.plan[:len(keys)]
 	sum := 0.0

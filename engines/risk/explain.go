@@ -10,7 +10,8 @@ import (
 )
 
 // draftRow describes the placement of new units on one territory, for an analysis: the number of
-// units and the numbers from which it follows. BST and BSR are explained at [drafter].
+// units and the numbers from which it follows. BST is the number of enemy units beside the
+// territory, and BSR is BST divided by its own units.
 type draftRow struct {
 	Cell  int     `json:"cell"`
 	BST   int     `json:"bst"`
@@ -30,8 +31,9 @@ type attackRow struct {
 	Odds float64 `json:"odds"` // of winning the battle
 }
 
-// draftTable returns a row for every territory of a seat, with the number of its new units. units
-// is the number of new units of the seat. The rows are ordered by BSR, highest first.
+// draftTable returns a row for every territory of a seat, with its share of the seat's new units.
+// units is their total. The rows are ordered by the ratio of enemy units beside the territory to
+// its own units, highest first.
 func draftTable(s *state, p int8, units int32) []draftRow {
 	rows := []draftRow{}
 	for _, x := range s.territories(p, nil) {

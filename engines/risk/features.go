@@ -53,8 +53,8 @@ func wideShare(u, v int32) int64 {
 	return (shareScale*int64(u) + w/2) / w
 }
 
-// sum computes the [sums] of a seat from all its territories. A search updates them after each move
-// instead.
+// sum computes, from all territories of a seat, the [sums] for its features defence and density. A
+// search updates them after each move instead.
 func sum(b *board, s *state, seat int8) sums {
 	var t sums
 	for w, word := range s.own[seat] {
@@ -79,8 +79,9 @@ func sum(b *board, s *state, seat int8) sums {
 	return t
 }
 
-// features returns the four features of a seat, each in [0, 1]. e contains the seat's holdings, and
-// a its [sums]. All features are 0 if the seat has no territory.
+// features returns the four features of a seat, each in [0, 1]. e contains the seat's numbers of
+// territories and units, and a its sums for defence and density. All features are 0 if the seat has
+// no territory.
 func (b *board) features(e holdings, a sums) (territories, units, defence, density float64) {
 	if e.count == 0 {
 		return 0, 0, 0, 0

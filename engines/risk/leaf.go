@@ -232,9 +232,10 @@ func (t *tree) endTurn(s *state, p int8, units int32, e holdings, a sums, alpha,
 	return false
 }
 
-// rerank returns the ranking keys of seat p's territories (see [keyOf]) after an attack from x on
-// y: at most limit of them, highest first. The attack adds besideX to the threat to the neighbours
-// of x, and besideY to the threat to the neighbours of y. All other territories keep their keys.
+// rerank returns the keys by which seat p's territories are ranked for new units (see [keyOf]),
+// after an attack from x on y. It returns at most limit keys, highest first. The attack adds
+// besideX to the threat to the neighbours of x, and besideY to the threat to the neighbours of y.
+// All other territories keep their keys.
 func (t *tree) rerank(s *state, p int8, x, y int, besideX, besideY int32, limit int) []uint64 {
 	byX, byY := &t.b.around[x], &t.b.around[y]
 	changed := set{byX[0] | byY[0], byX[1] | byY[1]}
@@ -308,8 +309,8 @@ func (t *tree) eliminationLeaf(s *state, m engines.Move) float64 {
 	return t.Value(&t.leaf, int(t.seat), 0)
 }
 
-// appraise returns the value of a leaf for the searching seat, with the holdings e and the [sums]
-// a.
+// appraise returns the value of a leaf for the searching seat. e contains the seat's numbers of
+// territories and units, and a its sums for the features defence and density.
 func (t *tree) appraise(e holdings, a sums) float64 {
 	switch int(e.count) {
 	case 0:

@@ -41,9 +41,9 @@ type mapTerritory struct {
 // longestName is the maximum number of characters of the name of a map or a territory.
 const longestName = 100
 
-// parseMap parses a map: a JSON object with a list of territories. Each territory has an id, a name
-// and a list of neighbours, in the order in which agents try attacks. The ids are the numbers from
-// 0 on, in any order. The keys "at" (the centre in pictures, a pair of numbers) and "group" (the
+// parseMap parses a map: a JSON object with a list of territories. Each has an id, a name and a
+// list of neighbours, in the order in which agents try attacks. The ids are the numbers from 0 on,
+// in any order. The keys "at" (the centre in pictures, a pair of numbers) and "group" (the
 // continent) are optional. Every territory must be reachable from every other. The argument name is
 // used for a map without a name. Errors contain the line, if known, and name the territory.
 func parseMap(name string, data []byte) (*board, error) {
@@ -178,7 +178,7 @@ func fill(b *board, territories []mapTerritory) error {
 	return nil
 }
 
-// unreached returns a territory that cannot be reached from territory 0, or -1.
+// unreached returns a territory that cannot be reached from territory 0, or -1 if there is none.
 func unreached(b *board) int {
 	seen := make([]bool, b.n)
 	seen[0] = true

@@ -5,14 +5,15 @@ import (
 	"math/bits"
 )
 
-// ranking contains the ranking keys of a seat's threatened territories, highest first; see [keyOf].
+// ranking lists the territories of a seat that have an enemy beside them, as keys in descending
+// order; see [keyOf]. The order is that in which they receive new units.
 type ranking struct {
 	n    int
 	keys [maxTerritories]uint64
 }
 
-// rank fills r with the keys of seat p's threatened territories, those with an enemy neighbour.
-// Only these receive new units, if there are any.
+// rank fills r with the keys of seat p's threatened territories, those with an enemy neighbour,
+// highest first. Only these receive new units, if there are any.
 func (r *ranking) rank(s *state, p int8) {
 	n := 0
 	for w, word := range s.own[p] {
@@ -45,6 +46,7 @@ func keyOf(x int, threat, units int32) uint64 {
 
 func cellOf(key uint64) int32 { return int32(cellMask - key&cellMask) }
 
-// bsrOf returns the border security ratio of a territory from its ranking key (see [keyOf]), with
-// 13 correct digits.
+// bsrOf returns the border security ratio of a territory from its key (see [keyOf]), with 13
+// correct digits. The ratio is the number of enemy units beside the territory, divided by its own
+// units.
 func bsrOf(key uint64) float64 { return math.Float64frombits(key &^ cellMask) }

@@ -233,8 +233,8 @@ func (g *game) handOver() {
 // (setting force_attack_after).
 func (g *game) forced() bool { return g.table.forceAfter > 0 && g.round > g.table.forceAfter }
 
-// Ending returns ByRules if a seat has conquered the map, and RoundCap if the game ended after
-// the last round.
+// Ending returns ByRules if a seat owns all territories, and RoundCap if the game ended after the
+// last round.
 func (g *game) Ending() engines.Ending {
 	if g.state.conquered(g.table.board.n) {
 		return engines.ByRules
@@ -263,7 +263,8 @@ func (g *game) ahead(q, p int) bool {
 // 3". It does not contain the round.
 func (g *game) String() string { return formatPosition(g) }
 
-// FormatMove returns "stop", an attack such as "8-5x4" or a placement such as "4+3".
+// FormatMove returns the text of a move: "stop", an attack such as "8-5x4" or a placement such as
+// "4+3" (see formatMove).
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
 // ParseMove parses a move in the format of FormatMove. The move may be illegal in the position.

@@ -199,7 +199,7 @@ func (g *game) LastEvent() string {
 	}
 }
 
-// DescribeMove describes a move in words, with the names of its territories.
+// DescribeMove describes a move in words, such as "Peru attacks Brazil with 4".
 func (g *game) DescribeMove(m engines.Move) string {
 	name := g.table.board.label
 	if g.table.board.names == nil {

@@ -89,8 +89,8 @@ func (s *state) copyTo(t *state, n int) {
 	copy(t.codes[:n+1], s.codes[:n+1])
 }
 
-// copyPosition copies the position of s to t, without the fields that belong to the searching seat.
-// n is the number of territories.
+// copyPosition copies the owners, the units and the turn of s to t. It omits the fields that depend
+// on the seat for which a search evaluates positions. n is the number of territories.
 func (s *state) copyPosition(t *state, n int) {
 	t.turn, t.left, t.seats, t.stop = s.turn, s.left, s.seats, s.stop
 	t.count, t.units, t.total, t.own = s.count, s.units, s.total, s.own

@@ -21,10 +21,10 @@ const (
 	codeMask  = 1<<7 - 1
 )
 
-// pairShares contains the term of the feature defence for the border between two territories, by
-// the codes of both. The term is the searching seat's share of their units, in units of
-// 1/shareScale, or 0 if the seat owns both or none. It is unknownShare if a code does not contain
-// the exact number of units.
+// pairShares contains the term of the feature defence for the border between two territories. The
+// indices are the codes of both, bytes that encode owner and units. The term is the searching
+// seat's share of their units, in units of 1/shareScale, or 0 if the seat owns both or none. It is
+// unknownShare if a code does not contain the exact number of units.
 var pairShares [codeMask + 1][slots]int64
 
 // fillPairShares computes the table pairShares. Only the first call has an effect. Every function
@@ -50,14 +50,15 @@ var fillPairShares = sync.OnceFunc(func() {
 // exceeds any sum of other entries, so a sum reveals whether it contains this entry.
 const unknownShare = 1 << 55
 
-// garrison contains the number of units on a territory and the code of the territory.
+// garrison contains the number of units on a territory and its code, a byte that encodes the units
+// and the owner.
 type garrison struct {
 	units int32
 	code  uint8
 }
 
-// garrisonOf returns a garrison of the given number of units. side is own if the searching seat
-// owns the territory, otherwise 0.
+// garrisonOf returns a garrison: the given number of units with the code that encodes them and the
+// owner. side is own if the searching seat owns the territory, otherwise 0.
 func garrisonOf(side uint8, units int32) garrison {
 	return garrison{units, side | uint8(min(units, manyUnits))}
 }
@@ -66,14 +67,14 @@ func (s *state) garrison(x int) garrison {
 	return garrison{s.cells[x&cellMask].units, s.codes[x&cellMask]}
 }
 
-// setGarrison sets the units and the code of territory x. It does not update sums, totals and
-// threats.
+// setGarrison sets the units of territory x and its code, the byte that encodes the units and the
+// owner. It does not update sums, totals and threats.
 func (s *state) setGarrison(x int, g garrison) {
 	s.cells[x&cellMask].units, s.codes[x&cellMask] = g.units, g.code
 }
 
-// sideOf returns own if the seat owns territory x, and otherwise 0: the part of a code that stands
-// for the owner.
+// sideOf returns the part of territory x's code that stands for the owner: own if seat owns the
+// territory, otherwise 0.
 func (s *state) sideOf(x uint8, seat int8) uint8 {
 	side := int32(0) // not a byte, for which the compiler makes a branch that the processor cannot predict
 	if s.owner[x] == seat {
@@ -82,7 +83,8 @@ func (s *state) sideOf(x uint8, seat int8) uint8 {
 	return uint8(side)
 }
 
-// encode computes the codes of all territories for a searching seat.
+// encode computes the codes of all territories, bytes that encode the units and whether the given
+// seat owns the territory.
 func (s *state) encode(b *board, seat int8) {
 	for x := range b.n {
 		x := uint8(x)
@@ -91,8 +93,8 @@ func (s *state) encode(b *board, seat int8) {
 	s.codes[uint8(b.n)] = 0
 }
 
-// garrisonChange returns the change of the sum of the feature defence (see [sums]) if the garrison
-// of territory x becomes g. The owner must not change.
+// garrisonChange returns how much the searching seat's sum for the feature defence changes if
+// territory x gets the units of g. The owner must not change.
 func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	x &= cellMask
 	after, before := &pairShares[g.code&codeMask], &pairShares[s.codes[x]&codeMask]
@@ -109,8 +111,8 @@ func (s *state) garrisonChange(b *board, x int, g garrison) int64 {
 	return gained - lost
 }
 
-// conquestChange returns the change of the searching seat's [sums] if the garrison of territory y
-// becomes g. The owner may change.
+// conquestChange returns how much the searching seat's [sums], for the features defence and
+// density, change if territory y gets the owner and units of g.
 func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	y &= cellMask
 	then := s.codes[y]
@@ -132,17 +134,19 @@ func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	return a
 }
 
-// ownerChange returns the changes of the sums pairs and open (see [sums]) if territory y gets
-// another owner. after and before are 1 if the searching seat owns y after and before the change,
-// otherwise 0. held is the sum of [board.weight] over the neighbours of y that the seat owns.
+// ownerChange returns how much the searching seat's sums pairs and open (see [sums]) change if
+// territory y gets another owner. after and before are 1 if the seat owns y after and before the
+// change, otherwise 0. held is the sum of [board.weight] over the neighbours of y that the seat
+// owns.
 func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine
 	return sums{pairs: turn * (others - mine), open: turn * (others*b.part[y] - held>>pairBits)}
 }
 
-// afterAttack returns the change of the searching seat's [sums] if the owner of territory x
-// conquers territory y. from and to are the codes of x and y after the attack; see [predicted].
+// afterAttack returns how much the searching seat's [sums], for the features defence and density,
+// change if the owner of territory x conquers territory y. from and to are the codes of x and y
+// after the attack; see [garrisonOf].
 func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	x, y = x&cellMask, y&cellMask
 	source, target := s.codes[x], s.codes[y]
@@ -172,8 +176,9 @@ func (s *state) afterAttack(b *board, x, y int, from, to uint8) sums {
 	return a
 }
 
-// afterWideAttack returns the change of the searching seat's [sums] if the owner of territory x
-// conquers territory y. It is slower than [state.afterAttack] but works for any number of units.
+// afterWideAttack returns how much the searching seat's [sums], for the features defence and
+// density, change if the owner of territory x conquers territory y. It is slower than
+// [state.afterAttack] but works for any number of units.
 func (s *state) afterWideAttack(b *board, x, y int) sums {
 	source := s.garrison(x)
 	u, v := predicted(source.units, s.cells[y&cellMask].units)
@@ -189,8 +194,8 @@ func (s *state) afterWideAttack(b *board, x, y int) sums {
 // held returns the [board.weight] of territory x if the searching seat owns it, and otherwise 0.
 func (s *state) held(b *board, x uint8) int64 { return b.weight[x] & -int64(s.codes[x]>>sideBit) }
 
-// exposure returns the terms that territory x with garrison g adds to the sum of the feature
-// defence. It computes what the table pairShares contains, but for any number of units.
+// exposure returns what territory x with garrison g adds to the searching seat's sum for the
+// feature defence. It computes what the table pairShares contains, but for any number of units.
 func (s *state) exposure(b *board, x int, g garrison) int64 {
 	total := int64(0)
 	for _, z := range b.near[x] {
@@ -205,7 +210,8 @@ func (s *state) exposure(b *board, x int, g garrison) int64 {
 	return total
 }
 
-// codedSums computes the [sums] of the searching seat from the codes of all territories.
+// codedSums computes the [sums] of the searching seat, for the features defence and density, from
+// the codes of all territories.
 func (s *state) codedSums(b *board, seat int8) sums {
 	defence, pairs, open, largest := int64(0), int64(0), int64(0), int64(0)
 	for w, word := range s.own[seat] {
@@ -225,9 +231,9 @@ func (s *state) codedSums(b *board, seat int8) sums {
 	return sums{pairs, defence, open}
 }
 
-// exposed returns two sums over the neighbours of a territory, given by sides. shares is what the
-// territory, with the given code, adds to the sum of the feature defence. mine is the number of
-// neighbours that the searching seat owns.
+// exposed returns two sums over the neighbours of a territory, which sides lists. shares is what
+// the territory adds to the searching seat's sum for the feature defence; code encodes its owner
+// and units. mine is the number of neighbours that the seat owns.
 func (s *state) exposed(sides []four, code uint8) (shares, mine int64) {
 	row := &pairShares[code&codeMask]
 	for _, f := range sides {

@@ -36,21 +36,21 @@ type tree struct {
 
 var _ search.Tree[state, engines.Move] = (*tree)(nil)
 
-// setSeat sets the searching seat, and computes the codes and sums of position s for it. Play then
-// updates them.
+// setSeat sets the seat for which the tree evaluates positions. It computes the codes and sums of
+// position s for this seat, which Play then updates.
 func (t *tree) setSeat(b *board, s *state, seat int8) {
 	t.b, t.seat = b, seat
 	s.encode(b, seat)
 	s.sums = s.codedSums(b, seat)
 }
 
-// fewChanges is the largest number of changed territories for which [tree.follow] updates sums
-// instead of computing them from scratch.
+// fewChanges is the largest number of changed territories for which [tree.follow] updates the sums
+// of the evaluation instead of computing them from scratch.
 const fewChanges = 6
 
 // follow copies the position s into root, the root of a search for the seat to move. If only a few
-// territories have changed since the last call, it updates their codes and the sums. Otherwise, as
-// at the first attack of a turn, it computes all of them.
+// territories have changed since the last call, it updates the data for the evaluation. Otherwise,
+// as at the first attack of a turn, it computes these data from scratch.
 func (t *tree) follow(b *board, root, s *state) {
 	if t.b != b || t.seat != s.turn || s.left == t.attacks {
 		s.copyPosition(root, b.n)
@@ -137,7 +137,7 @@ func (t *tree) handOver(s *state) {
 	}
 }
 
-// attack makes attack m with its predicted result, and updates the sums.
+// attack makes attack m with its predicted result, and updates the data for the evaluation.
 func (t *tree) attack(s *state, m engines.Move) {
 	x, y, _ := attackOf(m)
 	u, v := predicted(s.cells[x].units, s.cells[y].units)

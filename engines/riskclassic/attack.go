@@ -25,9 +25,9 @@ func (p *player) valueOf(s *state, seat int8) float64 {
 }
 
 // battle returns the expected evaluation after a battle between territories x and y that is fought
-// to the end. It assumes that three units of the army move to y after a conquest, or all if fewer
-// are left. All others either stay or follow, whichever has the higher evaluation. ok is false if x
-// has only one unit, or if the probability of a conquest is below the setting min_odds.
+// to the end. After a conquest, three units move to y, or all if fewer are left. The others either
+// stay or follow, whichever has the higher evaluation. ok is false if x has only one unit, or if
+// the probability of a conquest is below the setting min_odds.
 func (p *player) battle(s *state, x, y int) (value float64, ok bool) {
 	attackers, defenders := s.units[x]-1, s.units[y]
 	f := forecastOf(attackers, defenders)

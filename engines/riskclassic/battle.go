@@ -106,12 +106,12 @@ type forecast struct {
 	held float64 // mean of the defenders left after a failure
 }
 
-// tableSize is the largest number of units on each side for which forecasts are exact. Forecasts of
-// larger battles are approximate.
+// tableSize is the largest number of units on each side of a battle for which the expected result
+// is computed exactly. For larger battles it is approximate.
 const tableSize = 60
 
-// forecasts returns the table of exact forecasts. The indices are the number of attackers, without
-// the unit that must stay behind, and the number of defenders.
+// forecasts returns a table of the exact expected results of battles. The indices are the number of
+// attackers, without the unit that must stay behind, and the number of defenders.
 var forecasts = sync.OnceValue(func() *[tableSize + 1][tableSize + 1]forecast {
 	var t [tableSize + 1][tableSize + 1]forecast
 	p := losses()
@@ -148,8 +148,8 @@ var forecasts = sync.OnceValue(func() *[tableSize + 1][tableSize + 1]forecast {
 	return &t
 })
 
-// forecastOf returns the forecast of a battle. It is approximate if a side has more than tableSize
-// units; see largeBattle.
+// forecastOf returns the expected result of a battle. It is approximate if a side has more than
+// tableSize units; see largeBattle.
 func forecastOf(attackers, defenders int32) forecast {
 	if max(attackers, defenders) <= tableSize {
 		return forecasts()[attackers][defenders]

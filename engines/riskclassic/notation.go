@@ -99,7 +99,7 @@ func formatPosition(g *game) string {
 	return out.String()
 }
 
-// text returns the numbers of the cards, each after a space.
+// text returns the numbers of the cards, each preceded by a space.
 func (d deck) text() string {
 	var out strings.Builder
 	for ; d != 0; d &= d - 1 {

@@ -35,7 +35,7 @@ func (p *player) Choose(ctx context.Context, pos engines.Position) (engines.Move
 	return m, ctx.Err()
 }
 
-// best returns the best move and its value for the seat to move.
+// best returns the best move of the seat to move in the current phase, and its value.
 func (p *player) best(g *game) (engines.Move, float64) {
 	s := &g.state
 	switch s.phase {

@@ -379,8 +379,8 @@ func (g *game) ahead(q, p int) bool {
 // the round.
 func (g *game) String() string { return formatPosition(g) }
 
-// FormatMove returns the text of a move, such as "4+3" (3 units on territory 4) or "8-5x2" (an
-// attack from 8 on 5 with two dice).
+// FormatMove returns the text of a move, such as "4+3" (3 units on 4) or "8-5x2" (an attack from 8
+// on 5 with two dice); see formatMove.
 func (g *game) FormatMove(m engines.Move) string { return formatMove(m) }
 
 // ParseMove parses a move in the format of FormatMove. The move may be illegal in the position.

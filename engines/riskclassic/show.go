@@ -173,7 +173,8 @@ type card struct {
 	Name string `json:"name"`
 }
 
-// Scene returns the data for a picture of the position.
+// Scene returns the data for a picture of the position: the owners, the units, the cards and the
+// phase of the turn.
 func (e *engine) Scene(p engines.Game) (any, error) {
 	g, err := gameOf(p)
 	if err != nil {
@@ -221,9 +222,8 @@ func (e *engine) Tools() []show.Tool {
 
 // Edit applies one action of the position editor: it changes the owner or the units of a territory.
 // It returns the new scene and its position as text. The new position is at the beginning of a
-// turn, and the players have no cards. While some territories have no owner, the phase and
-// everything else stay as they were. If the new position is not valid, the scene keeps its old
-// phase and cards.
+// turn, and the players have no cards. While some territories have no owner, the phase and the
+// cards stay as they were. They also stay in the scene if the new position is not valid.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) != territories ||
@@ -333,7 +333,7 @@ func diceText(dice []int8) string {
 	return strings.Join(words, " ")
 }
 
-// DescribeMove describes a move in words, with the names of its territories.
+// DescribeMove describes a move in words, such as "Peru attacks Brazil with 2 dice".
 func (g *game) DescribeMove(m engines.Move) string {
 	names := &g.table.world.names
 	switch kindOf(m) {

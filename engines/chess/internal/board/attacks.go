@@ -18,7 +18,7 @@ func (m *magic) index(occupied uint64) uint32 {
 }
 
 // rookEntries and bishopEntries are the sizes of the attack tables. Each square needs 2^n entries,
-// where n is the number of its blockers.
+// where n is the number of squares on which a piece can block the attacks from there.
 const (
 	rookEntries   = 102400
 	bishopEntries = 5248
@@ -86,8 +86,8 @@ func (s Square) step(step [2]int) (Square, bool) {
 	return Square(rank<<3 | file), file >= 0 && file < 8 && rank >= 0 && rank < 8
 }
 
-// slide returns the squares that a rook or bishop attacks. In each direction of steps, these are
-// the squares up to and including the first occupied one.
+// slide returns the squares that a rook or bishop attacks: in each direction of steps, those up to
+// and including the first occupied one.
 func slide(from Square, occupied uint64, steps [4][2]int) (to uint64) {
 	for _, step := range steps {
 		for s, ok := from.step(step); ok; s, ok = s.step(step) {

@@ -71,7 +71,7 @@ func (c *castling) add(side int, long bool, king, rook Square) {
 	}
 }
 
-// span returns the squares from a to b on a rank, with both ends.
+// span returns the squares from a to b, which must be on one rank, including both.
 func span(a, b Square) (set uint64) {
 	for s := min(a, b); s <= max(a, b); s++ {
 		set |= bit(s)

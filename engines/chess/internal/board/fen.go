@@ -12,8 +12,7 @@ func wrong(field, format string, args ...any) error {
 	return fmt.Errorf("%s: %w", field, fmt.Errorf(format, args...))
 }
 
-// These are the names of the fields of a FEN, the text form of a chess position, for error
-// messages.
+// These are the names of the fields of a FEN, for error messages.
 const (
 	placementField = "piece placement"
 	sideField      = "side to move"

@@ -11,8 +11,8 @@ const MostMoves = 256
 // lowest returns the lowest square in a set. The set must not be empty.
 func lowest(set uint64) Square { return Square(bits.TrailingZeros64(set)) }
 
-// Moves appends the legal moves to dst. Pawns come first and the king last. The moves of knights,
-// bishops, rooks and queens are in the order of the squares that they leave.
+// Moves appends the legal moves to dst. Pawn moves come first and king moves last. The moves of
+// other pieces are ordered by kind, from knights to queens, and by the square that they leave.
 func (p *Position) Moves(dst []Move) []Move { return p.generate(dst, ^uint64(0), true) }
 
 // Captures appends the legal captures and promotions to dst.

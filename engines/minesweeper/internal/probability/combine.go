@@ -25,8 +25,8 @@ import (
 //
 // No term is negative, so nothing cancels.
 
-// mixer contains the buffers of combine, which computes probabilities from the counts of all
-// components.
+// mixer contains the buffers of the function combine, which computes probabilities from the numbers
+// of solutions of independent groups of open numbers.
 type mixer struct {
 	variable []int16   // live components whose number of mines varies
 	pool     []float64 // polynomials in the number of mines
@@ -37,8 +37,9 @@ type mixer struct {
 }
 
 // combine computes the probability of a mine for every undecided cell. It combines the numbers of
-// solutions of all components. The other mines may be anywhere in the sea, the cells without an
-// open neighbour. Cells whose probability is 0 or 1 are then marked as decided.
+// solutions of all components, which are independent groups of open numbers. The other mines may be
+// anywhere in the sea, the cells without an open neighbour. Cells whose probability is 0 or 1 are
+// then marked as decided.
 func combine(s *Solver) error {
 	x := &s.mixer
 	spare, scale := partition(s)
@@ -67,9 +68,9 @@ func combine(s *Solver) error {
 	return nil
 }
 
-// partition lists the components whose number of mines varies in s.mixer.variable. spare is the
-// number of hidden mines that are left if every component has as few mines as possible. scale is
-// the product of the numbers of solutions of all components with a fixed number of mines.
+// partition lists the components (independent groups of open numbers) whose number of mines varies,
+// in s.mixer.variable. spare is the number of hidden mines that are left if every component has as
+// few mines as possible. scale is the product of the numbers of solutions of the other components.
 func partition(s *Solver) (spare int, scale float64) {
 	spare, scale = s.hidden, 1
 	s.Approximate = false
@@ -87,9 +88,9 @@ func partition(s *Solver) (spare int, scale float64) {
 	return spare, scale
 }
 
-// multiply returns the numbers of solutions of all listed components together, by their total
-// number of mines above the minimum. It multiplies polynomials whose coefficients are the counts of
-// the components. It also stores the products of the first and of the last components, from which
+// multiply returns the numbers of solutions of all listed components (independent groups of open
+// numbers) together, by their total number of mines above the minimum. It multiplies polynomials
+// whose coefficients are the counts of the components. It also stores partial products, from which
 // [weigh] computes the product without one component.
 func multiply(s *Solver) []float64 {
 	x := &s.mixer
@@ -125,9 +126,9 @@ func (x *mixer) convolve(p [2]int, q []float64) [2]int {
 	return [2]int{from, len(x.pool)}
 }
 
-// weigh computes the probability of a mine for every cell of component k. i is the index of k in
-// s.mixer.variable. z is the number of placements of all mines that agree with the position, as
-// computed by combine.
+// weigh computes the probability of a mine for every cell of component k, an independent group of
+// open numbers. i is the index of k in s.mixer.variable. z is the number of placements of all mines
+// that agree with the position, as computed by combine.
 func weigh(s *Solver, i int, k *component, z float64) {
 	x := &s.mixer
 	x.outside = grow(x.outside, k.span())
@@ -146,8 +147,9 @@ func weigh(s *Solver, i int, k *component, z float64) {
 	}
 }
 
-// writeFixed stores the probabilities of mines in component k, which must have a fixed number of
-// mines. They do not depend on the rest of the position.
+// writeFixed stores the probabilities of mines in component k, an independent group of open
+// numbers. All its solutions must have the same number of mines, so that they do not depend on the
+// rest of the position.
 func writeFixed(s *Solver, k *component) {
 	for c := range k.classes {
 		g := &k.classes[c]
@@ -155,8 +157,8 @@ func writeFixed(s *Solver, k *component) {
 	}
 }
 
-// write stores p as the probability of a mine for all cells of class g. If p is 0 or 1, write also
-// adds the cells to s.certain.
+// write stores p as the probability of a mine for all cells of class g, which touch the same open
+// numbers. If p is 0 or 1, write also adds the cells to s.certain.
 func write(s *Solver, k *component, g *class, p float64) {
 	cells := k.cells[g.first:][:g.size]
 	if p == 0 || p == 1 {
@@ -167,14 +169,14 @@ func write(s *Solver, k *component, g *class, p float64) {
 	}
 }
 
-// leastDistance is the smallest distance from 0 and 1 that the probability of an undecided cell may
-// have. It prevents rounding from making the probability 0 or 1.
+// leastDistance is the smallest distance from 0 and 1 of the probability of an undecided cell.
+// Rounding must not make such a probability 0 or 1.
 const leastDistance = 0x1p-53
 
-// clamp removes the effects of rounding from the probability p of a mine in a cell. mine and none
+// clamp removes the effects of rounding from p, the probability of a mine in a cell. mine and none
 // are the numbers of solutions with and without a mine in the cell. The result is 0 if mine is 0,
-// and 1 if none is 0. Otherwise it is p, limited to the range from leastDistance to
-// 1-leastDistance. If rough is true, mine and none are approximate, and the result is never 0 or 1.
+// and 1 if none is 0. Otherwise p is limited to the range from leastDistance to 1-leastDistance. If
+// rough is true, mine and none are approximate, and the result is never 0 or 1.
 func clamp(p, mine, none float64, rough bool) float64 {
 	switch {
 	case rough:
@@ -235,8 +237,8 @@ func decideCertain(s *Solver) {
 	}
 }
 
-// pascal returns the rows of Pascal's triangle one after the other, up to the number of cells of
-// the largest field. C(1024, 512) = 4.5e306 still fits a float64.
+// pascal returns Pascal's triangle, row after row, up to the number of cells of the largest field.
+// The largest entry, C(1024, 512) = 4.5e306, still fits a float64.
 var pascal = sync.OnceValue(func() []float64 {
 	const rows = field.MaxCells + 1
 	t := make([]float64, rows*(rows+1)/2)
@@ -254,8 +256,8 @@ var pascal = sync.OnceValue(func() []float64 {
 	return t
 })
 
-// choose returns the binomial coefficient C(n, k) from row n of Pascal's triangle. It returns 0
-// if k is out of range.
+// choose returns the binomial coefficient C(n, k), or 0 if k is out of range. row is row n of
+// Pascal's triangle.
 func choose(row []float64, k int) float64 {
 	if uint(k) < uint(len(row)) {
 		return row[k]

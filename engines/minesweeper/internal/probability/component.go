@@ -32,8 +32,8 @@ type component struct {
 	rough       bool // whether the counts are approximate
 }
 
-// span returns the number of different numbers of mines that solutions of the component can have:
-// the largest minus the smallest, plus 1.
+// span returns how many different numbers of mines the component can contain: the largest minus the
+// smallest, plus 1.
 func (k *component) span() int { return len(k.total) }
 
 // fixed reports whether all solutions of the component have the same number of mines. Its
@@ -50,7 +50,8 @@ func (k *component) copyFrom(o *component) {
 	k.clear = append(k.clear[:0], o.clear...)
 }
 
-// builder contains the buffers for finding the components of a position.
+// builder contains the buffers for finding the components of a position, which are independent
+// groups of open numbers.
 type builder struct {
 	round  uint32
 	number []uint32 // by cell: the round in which the number was reached
@@ -68,9 +69,9 @@ func (b *builder) allocate(n int) {
 	b.place = make([]int16, n)
 }
 
-// rebuild updates the components in which cells have changed, and counts their solutions. It
-// returns errContradiction if a component has no solution, and the error of the [Watch] if the
-// limit of work is reached.
+// rebuild updates the components (independent groups of open numbers) in which cells have changed,
+// and counts their solutions. It returns errContradiction if a component has no solution, and the
+// error of the [Watch] if the limit of work is reached.
 func rebuild(s *Solver) error {
 	b := &s.builder
 	b.round++
@@ -151,8 +152,8 @@ var windows = func() (t [256]uint16) {
 	return t
 }()
 
-// group divides the undecided cells of component k into classes, and stores their cells class by
-// class.
+// group divides the undecided cells of component k into classes, and stores the cells class by
+// class. The cells of a class touch the same open numbers.
 func group(s *Solver, k *component) {
 	b := &s.builder
 	k.classes, b.keys, b.class = k.classes[:0], b.keys[:0], b.class[:0]

@@ -5,7 +5,8 @@ import (
 	"math/bits"
 )
 
-// These constants limit the work for one component. Positions of real games need far less.
+// These constants limit the work for one component, an independent group of open numbers. Positions
+// of real games need far less.
 const (
 	maxStates   = 1 << 16 // states of one layer
 	maxEdges    = 1 << 20 // edges in total; after that every layer is thinned
@@ -17,15 +18,15 @@ const (
 	ignored     = -1 // the need of a number that has no slot in the front
 )
 
-// key identifies a state among those after the same class of a sweep. It contains one slot for each
-// open number of the front (see [counter.sweep]): how many further mines the number needs.
+// key identifies a state of a [counter]. It contains, for every open number that [counter.sweep] is
+// processing, how many further mines the number needs.
 type key struct{ a, b uint64 }
 
 // state is a node of the graph by which [counter.sweep] counts placements of mines. It stands for
-// all placements in the classes processed so far after which every open number needs equally many
-// further mines; key contains these needs. Counts of placements, by the number of mines, are stored
-// in counter.ways. Those from index ahead on count the ways to reach the state, and those from
-// index behind on the ways from it to a solution.
+// all placements in the classes so far after which every open number needs equally many further
+// mines; key contains these needs. The list counter.ways contains two counts for each number of
+// mines. Those from index ahead on count the ways to reach the state, and those from index behind
+// on the ways from it to a solution.
 type state struct {
 	key                 key
 	mass                float64 // ways to the state, for all numbers of mines
@@ -36,8 +37,9 @@ type state struct {
 	dropped             bool
 }
 
-// edge is a step from a state to a state of the next layer, which places count mines in one class.
-// ways is the number of ways to choose the cells for these mines.
+// edge is a step in the graph of a [counter]: it leads from a state to a state of the next layer by
+// placing count mines in one class of cells. ways is the number of ways to choose the cells for
+// these mines.
 type edge struct {
 	to    int32
 	count int32
@@ -72,8 +74,9 @@ type counter struct {
 	watch  *Watch
 }
 
-// count computes the numbers of solutions of component k. It returns errContradiction if there are
-// none, and an error if the limit of work is reached.
+// count counts the solutions of component k, a connected group of open numbers: the possible
+// placements of mines around it. It returns errContradiction if there are none, and an error if the
+// limit of work is reached.
 func count(s *Solver, k *component) error {
 	if len(k.classes) == 1 {
 		return countSingle(s, k)
@@ -99,8 +102,8 @@ func count(s *Solver, k *component) error {
 	return w.collect(k)
 }
 
-// guess stores an estimate in component k, for the case that the limits of the sweep left no
-// solution. It estimates the mines in each class, as if the mines that a number needs were spread
+// guess stores an estimate for component k if the limits of the sweep have left no solution. It
+// estimates the mines in each class of cells, as if the mines that a number needs were spread
 // evenly over its undecided neighbours.
 func guess(s *Solver, k *component) {
 	k.total = append(k.total[:0], 1)
@@ -121,8 +124,8 @@ func guess(s *Solver, k *component) {
 	k.low = int(math.Round(mines))
 }
 
-// countSingle computes the number of solutions of a component with one class of cells, which is the
-// simplest and most common kind.
+// countSingle counts the solutions of the simplest and most common components: one open number, or
+// several numbers that touch the same cells.
 func countSingle(s *Solver, k *component) error {
 	k.rough = false
 	g := &k.classes[0]
@@ -144,8 +147,8 @@ func (w *counter) layer(i int) []state {
 	return w.states[w.layers[i]:w.layers[i+1]]
 }
 
-// forward counts the placements of mines that lead to every state, separately for each number of
-// placed mines.
+// forward counts the placements of mines that lead to every state of the sweep, separately for each
+// number of placed mines.
 func (w *counter) forward() {
 	w.ways = append(w.ways[:0], 1)
 	w.states[0].ahead = 0
@@ -168,8 +171,8 @@ func (w *counter) forward() {
 	}
 }
 
-// backward counts the ways to place mines in the remaining classes after every state, separately
-// for each number of these mines.
+// backward counts, for every state of the sweep, the ways to place mines in the remaining cells,
+// separately for each number of these mines.
 func (w *counter) backward() {
 	end := &w.layer(len(w.order))[0]
 	end.restLow, end.restHigh, end.behind = 0, 0, int32(len(w.ways))
@@ -182,8 +185,9 @@ func (w *counter) backward() {
 	}
 }
 
-// complete performs backward for one state: it counts the ways to place mines in the remaining
-// classes. The states of the next layer must have their counts already.
+// complete counts, for one state of the sweep, the ways to place mines in the remaining cells,
+// separately for each number of these mines. The states of the next layer must have their counts
+// already.
 func (w *counter) complete(from *state) {
 	from.restLow, from.restHigh = 1<<14, -1
 	edges := w.edges[from.firstEdge:from.lastEdge]
@@ -223,9 +227,9 @@ func (w *counter) zeros(low, high int16) int32 {
 	return int32(at)
 }
 
-// collect stores the counts in component k, by the number of mines: the number of solutions and,
-// for each class, its mines and its safe cells, each summed over the solutions. It returns an error
-// if the limit of work is reached.
+// collect stores the results of a count in component k, for each number of mines. They are the
+// number of solutions and, for each class of cells, the mines and the safe cells, summed over the
+// solutions. It returns an error if the limit of work is reached.
 func (w *counter) collect(k *component) error {
 	end := w.layer(len(w.order))[0]
 	k.low = int(end.low)
@@ -252,8 +256,8 @@ func (w *counter) collect(k *component) error {
 	return w.report()
 }
 
-// share adds the solutions through one edge to the counts of a class with size cells; the edge
-// begins at the state from. A solution with t mines adds e.count, the mines in the class, to
+// share adds the solutions through one edge, which begins at the state from, to the counts of a
+// class of size cells. A solution with t mines adds e.count, the mines in the class, to
 // mine[t-low]. It adds size - e.count, the safe cells, to safe[t-low].
 func (w *counter) share(from *state, e edge, low, size int, mine, safe []float64) {
 	to := &w.states[e.to]

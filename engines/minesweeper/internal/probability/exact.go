@@ -45,8 +45,9 @@ func Count(s *Solver) *big.Int {
 // of a [Watch].
 const bigIntSteps = 64
 
-// solutions returns the exact numbers of solutions of component k, one element for each number of
-// mines from the smallest possible one on. It returns nil if the limit of work is reached.
+// solutions returns the exact numbers of solutions of component k, the possible placements of its
+// mines: one element for each number of mines, from the smallest possible one on. It returns nil if
+// the limit of work is reached.
 func solutions(s *Solver, k *component) []*big.Int {
 	if len(k.classes) == 1 {
 		need := s.Missing(int(k.numbers[0]))

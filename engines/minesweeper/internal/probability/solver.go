@@ -242,8 +242,8 @@ func (s *Solver) States() int { return s.counter.made }
 // returns [Watch.Err]. The next call of Solve starts from the beginning.
 func (s *Solver) Watch(w *Watch) { s.watch = w }
 
-// dissolve removes the component that contains number u. Its numbers are queued so that rebuild
-// assigns them to components again.
+// dissolve removes the component, the group of connected open numbers, that contains number u. Its
+// numbers are queued so that rebuild assigns them to components again.
 func (s *Solver) dissolve(u int16) {
 	at := s.home[u]
 	if at < 0 {

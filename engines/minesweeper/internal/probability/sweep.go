@@ -41,8 +41,8 @@ func (w *counter) report() error {
 	return w.watch.spend(steps)
 }
 
-// prepare initializes the data about the open numbers of component k: the mines that each still
-// needs, and the undecided cells that touch it.
+// prepare initializes the data about the open numbers of component k: how many mines each still
+// needs, and how many undecided cells touch it.
 func (w *counter) prepare(s *Solver, k *component) {
 	n := len(k.numbers)
 	w.slot, w.room, w.need = grow(w.slot, n), grow(w.room, n), grow(w.need, n)
@@ -57,8 +57,8 @@ func (w *counter) prepare(s *Solver, k *component) {
 	}
 }
 
-// step describes how mines in one class change the key of a state. A key contains, for each open
-// number of the front, the number of further mines that it needs; see [counter.sweep].
+// step describes how mines in one class of cells change the key of a state. The key contains, for
+// each open number that the sweep is processing, how many further mines it needs.
 type step struct {
 	opened key // to add: the missing mines of the numbers that enter the front
 	unit   key // to subtract for every mine
@@ -68,9 +68,9 @@ type step struct {
 	used   int      // how many of shift and room are used
 }
 
-// enter adds the open numbers beside class g to the front (see [counter.sweep]). It returns how
-// mines in the class change the key of a state. If no slot of the key is free for a number, the
-// number is ignored and the counts become approximate.
+// enter adds the open numbers beside class g to the front, the numbers that the sweep is
+// processing. It returns how mines in the class change the key of a state. If no slot of the key is
+// free for a number, the number is ignored and the counts become approximate.
 func (w *counter) enter(g *class) step {
 	var st step
 	for _, u := range g.numbers[:g.used] {
@@ -95,7 +95,8 @@ func (w *counter) enter(g *class) step {
 	return st
 }
 
-// freeSlot returns the index of an unused slot in the keys of states, or -1 if all are used.
+// freeSlot returns the index of an unused slot in the keys of states, or -1 if all are used. Each
+// open number that the sweep is processing has a slot.
 func (w *counter) freeSlot() int {
 	var used uint64
 	for _, slot := range w.slot {
@@ -111,8 +112,8 @@ func (w *counter) freeSlot() int {
 	return -1
 }
 
-// leave removes the numbers beside class g that no later class touches from the front (see
-// [counter.sweep]).
+// leave removes numbers beside class g from the front, the open numbers that the sweep is
+// processing, if no later class touches them.
 func (w *counter) leave(g *class) {
 	for _, u := range g.numbers[:g.used] {
 		if w.room[u] == 0 {
@@ -136,7 +137,7 @@ func (k key) at(slot uint8) int32 {
 	return int32(k.b >> (slotBits * (slot - slotsInWord)) & 15)
 }
 
-// expand creates the next layer of states: after each state of the last layer, it places every
+// expand adds a layer of states to the graph: after each state of the last layer, it places every
 // possible number of mines in the cells of class g. It returns an error if the limit of work is
 // reached.
 func (w *counter) expand(g *class, st *step) error {
@@ -159,10 +160,10 @@ func (w *counter) expand(g *class, st *step) error {
 	return nil
 }
 
-// expandState places every possible number of mines in the next class, which has size cells, after
-// state i. For each number it stores an edge to the resulting state, which it creates if necessary.
-// A number is possible if no open number gets too many mines and each can still get enough. layer
-// is the index of the first state of the new layer.
+// expandState places every possible number of mines in the next class of cells, after the
+// placements of state i. For each number it stores an edge to the resulting state, which it creates
+// if necessary. A number is possible if no open number gets too many mines and each can still get
+// enough. size is the number of cells in the class, and layer the index of the first new state.
 func (w *counter) expandState(i, layer, size int32, st *step) {
 	s := &w.states[i]
 	low, high, mass := s.low, s.high, s.mass
@@ -190,8 +191,8 @@ func (w *counter) expandState(i, layer, size int32, st *step) {
 	}
 }
 
-// find returns the index of the state with key k in the newest layer, and creates the state if
-// there is none. layer is the index of the first state of this layer.
+// find returns the index of the state with key k among those after the latest class of cells. If
+// there is none, it creates the state. layer is the index of the first of these states.
 func (w *counter) find(k key, layer int32) int32 {
 	const few = 8
 	n := int32(len(w.states))
@@ -216,9 +217,9 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns the largest number of states of each further layer once the count takes too
-// much work. With it, the remaining layers take at most about a quarter of the allowed work. states
-// is the newest layer.
+// affordable returns the largest number of states after each further class of cells, once the count
+// takes too much work. With this number, the rest of the count takes at most about a quarter of the
+// allowed work. states are those after the latest class.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
 	for i := range states {
@@ -229,8 +230,8 @@ func (w *counter) affordable(states []state) int {
 	return max(1, int(w.budget/4/(left*choices*span*span)))
 }
 
-// thin limits the number of states in the newest layer, which begins at index layer. It keeps the
-// states that stand for the most placements of mines. If it drops any, the counts become
+// thin limits the number of states after the latest class of cells, which begin at index layer. It
+// keeps the states that stand for the most placements of mines. If it drops any, the counts become
 // approximate.
 func (w *counter) thin(layer int32) {
 	limit, states := w.limit, w.states[layer:]
@@ -255,8 +256,9 @@ func (w *counter) thin(layer int32) {
 	}
 }
 
-// arrange computes the order in which sweep processes the classes of component k. It repeatedly
-// takes the class with the lowest cost, so that the front stays small.
+// arrange computes the order in which the sweep processes the classes of cells of component k. It
+// repeatedly takes the class with the lowest cost, so that few open numbers are processed at the
+// same time.
 func (w *counter) arrange(k *component) {
 	n := len(k.classes)
 	w.order = w.order[:0]
@@ -292,9 +294,9 @@ func (w *counter) arrange(k *component) {
 	}
 }
 
-// cost rates class g as the next class of the sweep; lower is better. Most important is that the
-// class touches a number of the front. Next come few numbers that enter the front, and then many
-// numbers that leave it.
+// cost rates class g as the next class of cells in the sweep; lower is better. Most important is
+// that the class touches an open number that is being processed. Next comes that it touches few new
+// numbers, and then that it is the last class beside many numbers.
 func (w *counter) cost(g *class) int {
 	opens, closes, touches := 0, 0, false
 	for _, u := range g.numbers[:g.used] {
@@ -314,8 +316,7 @@ func (w *counter) cost(g *class) int {
 	return cost
 }
 
-// grow returns a slice of length n with undefined contents. It uses the memory of s if that is
-// large enough.
+// grow returns a slice of length n with undefined contents. It reuses the memory of s if possible.
 func grow[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/2+8)

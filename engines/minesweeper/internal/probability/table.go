@@ -1,7 +1,7 @@
 package probability
 
-// stateTable is a hash table, with open addressing, from keys to the states of the newest layer.
-// Stamps in its slots make it possible to empty the table without clearing the slots.
+// stateTable is a hash table, with open addressing, from keys to the states after the latest class
+// of cells. Stamps in its slots make it possible to empty the table without clearing the slots.
 type stateTable struct {
 	slots []tableSlot
 	stamp uint32

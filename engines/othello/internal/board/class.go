@@ -7,8 +7,8 @@ const Corners uint64 = 0x8100000000000081
 // other form a class.
 const Classes = 10
 
-// Class contains the class of every square. Classes are numbered in the order of their first squares:
-// a1, b1, c1, d1, b2, c2, d2, c3, d3, d4. ClassMask contains the squares of every class.
+// Class contains the class of every square (see Classes), and ClassMask the squares of every class.
+// Classes are numbered in the order of their first squares: a1, b1, c1, d1, b2, c2, d2, c3, d3, d4.
 var Class, ClassMask = makeClasses()
 
 func makeClasses() (of [64]uint8, mask [Classes]uint64) {

@@ -98,10 +98,10 @@ func (s *search) order(c *child, n, alpha int) int32 {
 // look.
 const certain = 1 << 20
 
-// judge returns a static evaluation of a position for the side to move. It is used to sort moves,
-// not as a score. It compares the legal moves of the sides, the empty squares next to the
-// opponent's discs, corners, and stable discs. It also compares discs next to empty squares and
-// next to empty corners. A legal move counts 16.
+// judge returns a static evaluation of a position for the side to move, by which moves are sorted.
+// It compares the legal moves of the sides, the empty squares next to the opponent's discs,
+// corners, and stable discs. It also compares discs next to empty squares and next to empty
+// corners. A legal move counts 16.
 func judge(own, opp uint64) int {
 	empty := ^(own | opp)
 	mine, theirs := board.Moves(own, opp), board.Moves(opp, own)

@@ -42,9 +42,9 @@ func (s *search) closeIn(own, opp, moves uint64, n int, all bool) Result {
 }
 
 // closeInAll returns the exact score of a position and all best moves. It finds the score of one
-// move, and then tests whether any other move reaches it, so most moves are searched only once. The
-// result equals that of closeIn with all set, but other positions are visited. A player with a node
-// limit must use closeIn, because the visited positions determine its moves.
+// move and then tests whether other moves reach it, so most moves are searched only once. The
+// result equals that of closeIn with all set. A player with a node limit must use closeIn, because
+// its moves depend on which positions the search visits.
 func (s *search) closeInAll(own, opp, moves uint64, n int) Result {
 	children := s.root(own, opp, moves, n)
 	for i := range children {

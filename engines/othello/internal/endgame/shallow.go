@@ -11,9 +11,8 @@ import (
 const shallowEmpties = 5
 
 // shallow returns the score of a position with n empty squares, at most shallowEmpties, for the
-// side to move. It uses no hash table and does not sort moves, but tries squares in quadrants with
-// an odd number of empty squares first. parity is the parity word of the empty squares; see
-// parityOf.
+// side to move. It uses no hash table and does not sort moves. It tries squares in quadrants with
+// an odd number of empty squares first; parity has a bit for each such quadrant.
 func (s *search) shallow(own, opp, moves uint64, parity uint, n, alpha, beta int) int {
 	s.nodes++
 	if alpha >= stableFrom[n] {
@@ -219,13 +218,14 @@ func (s *search) leaf4(own, opp uint64, a, b, c, d, alpha, beta int, passed bool
 // A parity word has one bit per quadrant, set if the quadrant has an odd number of empty
 // squares.
 
-// quadrant returns the bit of a square's quadrant in a parity word; see parityOf.
+// quadrant returns the bit that stands for a square's quadrant of the board in the results of
+// parityOf.
 func quadrant(sq int) uint { return 1 << (sq>>2&1 | sq>>4&2) }
 
 func sameQuadrant(a, b int) bool { return (a^b)&0b100100 == 0 }
 
-// oddSquares contains, for every parity word (see parityOf), the squares of the quadrants with an
-// odd number of empty squares.
+// oddSquares contains the squares of the quadrants of the board that have an odd number of empty
+// squares. Its index is the result of parityOf.
 var oddSquares = makeOddSquares()
 
 func makeOddSquares() (t [16]uint64) {
@@ -239,8 +239,8 @@ func makeOddSquares() (t [16]uint64) {
 	return t
 }
 
-// parityOf returns the parity word of a set of empty squares. It has one bit for each quadrant of
-// the board, which is set if the quadrant has an odd number of empty squares.
+// parityOf returns a word with one bit for each quadrant of the board. The bit is set if the
+// quadrant has an odd number of squares in the set empty.
 func parityOf(empty uint64) uint {
 	empty ^= empty >> 1
 	empty ^= empty >> 2

@@ -111,7 +111,8 @@ const (
 	broad   = classes + 2 // the classes, and the numbers of moves of the side to move and of the opponent
 )
 
-// covers contains the number of parts that include each square.
+// covers contains, for every square, the number of parts of the board that include it. A part is a
+// group of squares, such as an edge, whose content the evaluation rates.
 var covers = func() (t [64]int) {
 	for _, p := range boardParts {
 		for _, sq := range p.squares {
@@ -122,7 +123,7 @@ var covers = func() (t [64]int) {
 }()
 
 // broadOf returns the broad features of a position: the disc difference on each class of squares,
-// and the numbers of moves of both sides. pair is the result of movePair.
+// and the numbers of legal moves of both sides. pair is the result of movePair.
 func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	for class, mask := range board.ClassMask {
 		f[class] = float32(bits.OnesCount64(own&mask) - bits.OnesCount64(opp&mask))
@@ -131,9 +132,10 @@ func broadOf(own, opp uint64, pair int) (f [broad]float32) {
 	return f
 }
 
-// shares returns the share of the broad features in the weight of a pattern. A disc difference is
-// distributed over all parts that include a square. value is the number of the pattern in the
-// layout, and w contains the weights of the broad features.
+// shares returns what the broad features, such as disc differences, add to the weight of a pattern.
+// The weight of a disc is divided equally among the parts of the board that include its square.
+// value is the number of the pattern in the layout, and w contains the weights of the broad
+// features.
 func (l *layout) shares(value int, w *[broad]float64) float64 {
 	sum := 0.0
 	if value >= l.from[len(families)] {

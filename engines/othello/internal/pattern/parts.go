@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// families lists one part of the board (see [part]) for each family, as squares from 0 (a1) to 63
-// (h8). A family consists of a part and its images under the symmetries of the board. The first
-// square is the lowest digit of the number of a pattern.
+// families lists the squares, from 0 (a1) to 63 (h8), of one part of the board for each family. A
+// part is a group of squares, such as an edge; its family contains its images under the symmetries
+// of the board. The first square is the lowest digit of the number of a pattern.
 var families = [...][]uint8{
 	{0, 1, 2, 3, 4, 5, 6, 7, 9, 14},   // an edge and its X squares
 	{0, 1, 2, 8, 9, 10, 16, 17, 18},   // a corner of 3 x 3 squares
@@ -24,9 +24,9 @@ var families = [...][]uint8{
 	{4, 13, 22, 31},                   // of 4
 }
 
-// parts is the number of parts of the board. The numbers of the patterns on all parts are stored
-// with 16 bits each, four to a word: words is the number of words, and lanes the number of places
-// in them.
+// parts is the number of parts of the board, groups of squares such as an edge. The content of each
+// part is described by a number of 16 bits, and four numbers fit into a word. words is the number
+// of words, and lanes the number of places in them.
 const (
 	parts = 46
 	words = 12
@@ -41,8 +41,8 @@ type part struct {
 	squares []uint8
 }
 
-// boardParts lists all parts of the board: those in families, and their images under the eight
-// symmetries of the board.
+// boardParts lists all parts of the board, such as edges and corners: those in families, and their
+// images under the eight symmetries of the board.
 var boardParts = makeParts()
 
 func makeParts() []part {
@@ -73,13 +73,13 @@ func power(n int) int {
 	return p
 }
 
-// numbers contains the number of the pattern on every part. Each word contains the numbers of four
-// parts with 16 bits each, the first in the lowest bits.
+// numbers contains, for every part of the board, the number that describes its content; see [part].
+// Each word contains the numbers of four parts with 16 bits each, the first in the lowest bits.
 type numbers [words]uint64
 
-// sums is a table for computing numbers of patterns. For every row and every set of its squares, it
-// contains what own discs on these squares add to each number. Discs of the opponent add twice as
-// much.
+// sums is a table for computing the numbers that describe the contents of the parts of the board;
+// see [part]. For every row and every set of its squares, it contains what own discs on these
+// squares add to each number. Discs of the opponent add twice as much.
 var sums *[8][256]numbers
 
 func makeSums() *[8][256]numbers {
@@ -99,8 +99,9 @@ func makeSums() *[8][256]numbers {
 	return t
 }
 
-// numbersOf stores the number of the pattern on every part in n. Sixteen bits suffice for a number,
-// because a part has at most ten squares and 3^10 is below 2^16.
+// numbersOf computes the numbers that describe the contents of all parts of the board (see [part])
+// and stores them in n. Sixteen bits suffice for a number, because a part has at most ten squares
+// and 3^10 is below 2^16.
 func numbersOf(own, opp uint64, n *numbers) {
 	a0, a1, a2, a3 := &sums[0][own&255], &sums[1][own>>8&255], &sums[2][own>>16&255], &sums[3][own>>24&255]
 	a4, a5, a6, a7 := &sums[4][own>>32&255], &sums[5][own>>40&255], &sums[6][own>>48&255], &sums[7][own>>56]
@@ -114,19 +115,20 @@ func numbersOf(own, opp uint64, n *numbers) {
 	}
 }
 
-// number returns the number of the pattern on the part with the index lane.
+// number returns the number that describes the content of the part of the board with the index
+// lane.
 func (n *numbers) number(lane int) int { return int(n[lane>>2] >> (16 * (lane & 3)) & 0xffff) }
 
 // mostMoves is the largest number of legal moves that the evaluation distinguishes. Larger numbers
 // count as mostMoves.
 const mostMoves = 24
 
-// movePairs is the number of patterns for the legal moves: one for each pair of numbers of moves of
-// both sides, from 0 to mostMoves. See [movePair].
+// movePairs is the number of pairs of mobilities (numbers of legal moves of both sides, from 0 to
+// mostMoves), each of which has a weight. See [movePair].
 const movePairs = (mostMoves + 1) * (mostMoves + 1)
 
-// movePair returns the index of the pattern for the numbers of legal moves of both sides, each up
-// to mostMoves.
+// movePair returns a number for the pair of the two sides' numbers of legal moves, each limited to
+// mostMoves.
 func movePair(own, opp uint64) int {
 	mine := min(bits.OnesCount64(board.Moves(own, opp)), mostMoves)
 	theirs := min(bits.OnesCount64(board.Moves(opp, own)), mostMoves)

@@ -58,7 +58,7 @@ type sweep struct {
 }
 
 // stage prepares s for positions with the given number of discs. It computes the weights of all
-// patterns for this number and clears s.slopes, the derivatives with respect to them.
+// patterns for this number, and clears the derivatives with respect to them, s.slopes.
 func (s *sweep) stage(discs int) {
 	s.knot, s.high = between(discs)
 	s.low = 1 - s.high
@@ -72,8 +72,8 @@ func (s *sweep) stage(discs int) {
 	s.broadSlope = [broad]float64{}
 }
 
-// at returns the weight of a slot, interpolated for the number of discs of the current stage.
-// Patterns with the same slot share this weight; see [layout].
+// at returns the weight of a slot, which is a group of patterns with the same weight. The weight is
+// interpolated for the number of discs of the current stage.
 func (s *sweep) at(slot int) float64 {
 	w := s.weights[stages*slot : stages*(slot+1)]
 	v := float64(s.low*w[s.knot]) + w[stages-1]
@@ -84,8 +84,8 @@ func (s *sweep) at(slot int) float64 {
 }
 
 // position evaluates the position p: the discs of the side to move and of the opponent. It calls
-// slope with row, the index of the position, and the value, and adds the result to s.slopes for
-// every pattern in the position.
+// slope with row, the index of the position, and the value. It adds the result to s.slopes for
+// every pattern that occurs in the position.
 func (s *sweep) position(p [2]uint64, slope func(row int32, worth float64) float64, row int32) {
 	numbersOf(p[0], p[1], &s.numbers)
 	pair := movePair(p[0], p[1])
@@ -136,9 +136,9 @@ func (s *sweep) fold() {
 	}
 }
 
-// add adds the derivative d with respect to the weight of a slot to the gradient. The weight is
-// interpolated between two knots, plus a weight for all numbers of discs, so d is distributed over
-// these three.
+// add adds the derivative d with respect to the weight of a slot, a group of patterns, to the
+// gradient. The weight is interpolated between those for two numbers of discs, plus one for all
+// numbers of discs. So d is distributed over these three.
 func (s *sweep) add(slot int, d float64) {
 	g := s.gradient[stages*slot : stages*(slot+1)]
 	g[s.knot] += float64(s.low * d)

@@ -13,27 +13,28 @@ import (
 // numbers of discs are interpolated.
 var knots = [...]int{10, 16, 22, 28, 34, 40, 46, 52, 58}
 
-// stages is the number of fitted weights of a slot (see [layout]): one for each knot, and one that
-// is added at all numbers of discs.
+// stages is the number of fitted weights for each group of patterns that share their weights: one
+// for each number of discs in knots, and one that is added at all numbers of discs.
 const stages = len(knots) + 1
 
-// Columns returns the number of fitted weights. Every broad feature and every slot has one weight
-// for each knot and one for all numbers of discs.
+// Columns returns the number of fitted weights. Every broad feature, and every group of patterns
+// that share weights, has one weight for each number of discs in knots. One more is for all numbers
+// of discs.
 func Columns() int {
 	prepare()
 	return stages * (patternLayout.slots + broad)
 }
 
-// fine is the number of units per disc in stored weights. Unit is the number of units per disc in
-// the values that Evaluate returns.
+// fine and Unit are numbers of units per disc: fine in stored weights, and Unit in the values that
+// Evaluate returns.
 const (
 	fine = 16
 	Unit = 64
 )
 
-// Weights contains the pattern weights in sixteenths of a disc, one set for each of the [knots].
-// Between knots they are interpolated. Tables for the evaluation are built on first use. Weights
-// are safe for concurrent use.
+// Weights contains the weights of the pattern evaluation in sixteenths of a disc. There is one set
+// for each number of discs in [knots]; between these, weights are interpolated. Tables for the
+// evaluation are built on first use. Weights are safe for concurrent use.
 type Weights struct {
 	values []int16 // by knot and slot
 	tables [65]struct {
@@ -77,8 +78,8 @@ func New(columns []float64) (*Weights, error) {
 }
 
 // Columns returns fitted weights from which [New] creates weights equal to w. The columns for each
-// knot contain the whole weights of the patterns. The columns for all numbers of discs, and those
-// of the broad features, are 0.
+// number of discs in knots contain the whole weights of the patterns. The columns for all numbers
+// of discs, and those of the broad features, are 0.
 func (w *Weights) Columns() []float64 {
 	columns := make([]float64, Columns())
 	for knot := range knots {
@@ -96,8 +97,9 @@ func Zero() *Weights {
 }
 
 // between returns how weights for a number of discs are interpolated. knot is the index of the last
-// knot that is at most discs. share is the fraction, in [0, 1), of the way from there to the next
-// knot. Below the first and above the last knot, that knot is used.
+// element of knots that is at most discs. share is the fraction, in [0, 1), of the way from there
+// to the next element. Numbers of discs outside the range of knots have the weights of its nearer
+// end.
 func between(discs int) (knot int, share float64) {
 	first, last := knots[0], knots[len(knots)-1]
 	discs = min(max(discs, first), last)
@@ -106,7 +108,7 @@ func between(discs int) (knot int, share float64) {
 	return knot, float64(discs-first)/float64(step) - float64(knot)
 }
 
-// at returns the weights of all patterns for a number of discs, interpolated between knots.
+// at returns the weights of all patterns for a number of discs on the board.
 func (w *Weights) at(discs int) values {
 	t := &w.tables[discs]
 	t.once.Do(func() {
@@ -169,7 +171,8 @@ func Terms(own, opp uint64, dst []training.Term) []training.Term {
 	return dst
 }
 
-// laneFrom contains, for each part, the index in values of the weight of pattern 0 on this part.
+// laneFrom contains, for each part of the board, the index in values at which the weights for the
+// contents of this part begin.
 var laneFrom [lanes]int32
 
 func makeLanes(l *layout) (t [lanes]int32) {
@@ -182,7 +185,7 @@ func makeLanes(l *layout) (t [lanes]int32) {
 	return t
 }
 
-// add returns the sum of the weights of the patterns on all parts.
+// add returns the sum of the weights for the contents of all parts of the board.
 func (v values) add(n *numbers) int {
 	sum := 0
 	for word := range words - 1 {

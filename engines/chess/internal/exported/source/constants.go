@@ -46,8 +46,8 @@ var JumpY = []int{2, 1, -1, -2, -2, -1, 1, 2}
 
 // Stride is the number of integers that encode a position. The first 64 are the squares: the kind
 // of the piece, negative for Black, or 0. The other integers are at the indices Side, Rights,
-// Passant and Clock. Many functions take a list s of such positions, one after the other, and the
-// index o at which a position begins.
+// Passant and Clock. Many functions take a list s of positions, one after the other, and the index
+// o at which a position begins.
 const Stride = 71
 
 // Side is the index, in a position, of the side to move: 0 is White, 1 is Black.

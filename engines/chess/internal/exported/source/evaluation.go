@@ -32,7 +32,7 @@ func pawnAhead(low []int, high []int, side int, file int, rank int, mover int) b
 // pawnFeatures adds the features of the pawn on a square to n. A passed pawn adds the square of the
 // number of ranks that it has advanced to n[8]. A weak pawn adds 1 to n[9]: it is behind another
 // pawn of its side, or its side has none on a neighbouring file. For Black, side 1, the numbers are
-// subtracted. low and high come from pawnFiles.
+// negative. low and high come from pawnFiles.
 func pawnFeatures(square int, side int, low []int, high []int, n []int) {
 	sign := 1 - 2*side
 	x := square % 8

@@ -20,10 +20,10 @@ const Bomb = 0
 // SureFirst is 1 if the agent always opens a cell that is certainly a mine, if there is one.
 const SureFirst = 1
 
-// ZeroMode selects how the agent gemini computes the score of a cell that may be a mine. guess is
-// its score as a possible mine, and click its score if it is assumed not to be a mine. The score is
-// guess if ZeroMode is 0. It is the higher of guess and click if ZeroMode is 1. If ZeroMode is 2,
-// it is the higher of guess and (1 - p) click, where p is the probability of a mine.
+// ZeroMode selects the score of the agent gemini for a cell that may be a mine. guess is the score
+// as a possible mine, and click the score under the assumption that it is not a mine. ZeroMode 0
+// selects guess, and 1 the higher of both. 2 selects the higher of guess and (1 - p) click, where p
+// is the probability of a mine.
 const ZeroMode = 0
 
 // ExactBlank selects how the agent gemini computes the probability that no neighbour of a cell is a

@@ -13,19 +13,20 @@ const Mines = 51
 // left.
 const Cells = Width * Height
 
-// MostStates is the largest number of states in the solver's graph (see KeyA). If a position needs
-// more, solve computes no exact probabilities.
+// MostStates is the largest number of states that the solver can store. A state is a group of
+// equivalent placements of mines in some of the cells; see KeyA. If a position needs more states,
+// solve computes no exact probabilities.
 const MostStates = 16384
 
-// MostEdges is the largest number of edges in the solver's graph (see EdgeTo). If a position needs
-// more, solve computes no exact probabilities.
+// MostEdges is the largest number of edges between the solver's states; see EdgeTo. If a position
+// needs more, solve computes no exact probabilities.
 const MostEdges = 65536
 
 // MostWays is the length of Ahead and Behind, the lists of counts of placements. If a position
 // needs longer lists, solve computes no exact probabilities.
 const MostWays = 262144
 
-// Buckets is the length of Table, the hash table of states.
+// Buckets is the length of Table, the hash table of the solver's states.
 const Buckets = 32768
 
 // Near contains the neighbours of every cell. Those of cell c are the NearCount[c] elements from
@@ -47,29 +48,34 @@ var Powers = []int{1, 9, 81, 729, 6561, 59049, 531441, 4782969, 43046721, 387420
 // only the number of mines in the class matters.
 var ClassKey = make([]int, Cells)
 
-// ClassSize contains the number of cells of every class (see ClassKey).
+// ClassSize contains the number of cells of every class. A class consists of all undecided cells
+// that touch the same open numbers.
 var ClassSize = make([]int, Cells)
 
-// ClassCell contains one cell of every class (see ClassKey).
+// ClassCell contains one cell of every class. A class consists of all undecided cells that touch
+// the same open numbers.
 var ClassCell = make([]int, Cells)
 
-// Ordered lists the classes (see ClassKey) in the order in which sweep places mines in them.
+// Ordered lists the classes of cells in the order in which the function sweep places mines in them.
+// A class consists of all undecided cells that touch the same open numbers.
 var Ordered = make([]int, Cells)
 
-// Pending contains, for every open number, the number of its adjacent classes (see ClassKey) that
-// are not in Ordered yet. It is a buffer of arrange.
+// Pending contains, for every open number, how many classes of cells beside it are not in Ordered
+// yet. A class consists of all undecided cells that touch the same open numbers. Pending is a
+// buffer of arrange.
 var Pending = make([]int, Cells)
 
-// Entered contains, for every open number, 1 if an adjacent class (see ClassKey) is already in
-// Ordered, otherwise 0. It is a buffer of arrange.
+// Entered contains, for every open number, 1 if a class of cells beside it is already in Ordered,
+// otherwise 0. A class consists of all undecided cells that touch the same open numbers. Entered is
+// a buffer of arrange.
 var Entered = make([]int, Cells)
 
-// Room contains, for every open number, the number of its undecided neighbours in which sweep has
-// not placed mines yet.
+// Room contains, for every open number, the number of its undecided neighbours in which the
+// function sweep has not placed mines yet.
 var Room = make([]int, Cells)
 
-// Slot contains, for every open number, the position of its digit in the keys of states (see KeyA),
-// from 0 to 31. It is -1 for a number without a digit.
+// Slot contains, for every open number, the position of its digit in the keys of the solver's
+// states (see KeyA), from 0 to 31. It is -1 for a number without a digit.
 var Slot = make([]int, Cells)
 
 // KeyA contains the first half of the key of every state: its digits 0 to 15, in base 9.
@@ -84,51 +90,60 @@ var KeyA = make([]int, MostStates)
 // KeyB contains the second half of the key of every state, the digits 16 to 31; see KeyA.
 var KeyB = make([]int, MostStates)
 
-// Low contains, for every state (see KeyA), the smallest number of mines placed on the way to it.
+// Low contains, for every state, the smallest number of mines placed so far. A state is a group of
+// equivalent placements of mines in some of the cells; see KeyA.
 var Low = make([]int, MostStates)
 
-// High contains, for every state (see KeyA), the largest number of mines placed on the way to it.
+// High contains, for every state, the largest number of mines placed so far. A state is a group of
+// equivalent placements of mines in some of the cells; see KeyA.
 var High = make([]int, MostStates)
 
-// Least contains, for every state (see KeyA), the smallest number of mines that can be placed in
-// the next class.
+// Least contains, for every state, the smallest number of mines that can be placed in the next
+// class of cells. A state is a group of equivalent placements of mines in the classes before; see
+// KeyA.
 var Least = make([]int, MostStates)
 
-// Most contains, for every state (see KeyA), the largest number of mines that can be placed in the
-// next class. It is below Least if no number is possible.
+// Most contains, for every state, the largest number of mines that can be placed in the next class
+// of cells. It is below Least if no number is possible. A state is a group of equivalent placements
+// of mines in the classes before; see KeyA.
 var Most = make([]int, MostStates)
 
-// FirstEdge contains, for every state (see KeyA), the index in EdgeTo of its first edge. A state
-// has one edge for each number of mines in the next class, from Least to Most.
+// FirstEdge contains, for every state of the solver (see KeyA), the index in EdgeTo of its first
+// edge. A state has one edge for each number of mines in the next class of cells, from Least to
+// Most.
 var FirstEdge = make([]int, MostStates)
 
-// EdgeTo contains, for every edge of the solver's graph, the state to which it leads. An edge
-// stands for a number of mines that are placed in the next class; see FirstEdge and KeyA.
+// EdgeTo contains, for every edge, the state of the solver (see KeyA) to which it leads. An edge
+// stands for a certain number of mines in the next class of cells, placed after those of the state
+// where it begins.
 var EdgeTo = make([]int, MostEdges)
 
-// Place contains, for every state (see KeyA), the index of its first element in Ahead and Behind.
-// It has one element in each for every number of mines placed so far, from Low to High.
+// Place contains, for every state of the solver (see KeyA), the index of its first element in Ahead
+// and Behind. A state has one element in each list for every number of mines placed so far, from
+// Low to High.
 var Place = make([]int, MostStates)
 
-// Ahead contains, for every state (see KeyA), the number of placements of mines that lead to it.
-// The elements of a state begin at index Place, with one for each number of mines placed so far.
+// Ahead contains the number of placements of mines that lead to every state of the solver (see
+// KeyA). The elements of a state begin at index Place, with one for each number of mines placed so
+// far.
 var Ahead = make([]float64, MostWays)
 
-// Behind contains, for every state (see KeyA), the number of ways to place the remaining mines in
-// the remaining cells. The elements of a state begin at index Place, with one for each number of
-// mines placed so far.
+// Behind contains, for every state of the solver (see KeyA), the number of ways to place the
+// remaining mines in the remaining cells. The elements of a state begin at index Place, with one
+// for each number of mines placed so far.
 var Behind = make([]float64, MostWays)
 
-// Layer contains, at index i, the index of the first state (see KeyA) after i classes have received
-// their mines. All states with the same i have consecutive indices.
+// Layer contains, at index i, the index of the first state of the solver (see KeyA) after i classes
+// of cells have received their mines. All states with the same i have consecutive indices.
 var Layer = make([]int, Cells+2)
 
-// Table is a hash table, with open addressing, from keys to states (see KeyA). An element is the
-// index of a state. It is valid only if Home of this state is the index of the element, so the
-// table need not be cleared.
+// Table is a hash table, with open addressing, that finds a state of the solver by its key (see
+// KeyA). An element is the index of a state. It is valid only if Home of this state is the index of
+// the element, so the table need not be cleared.
 var Table = make([]int, Buckets)
 
-// Home contains, for every state (see KeyA), the index of its element in Table.
+// Home contains, for every state of the solver (see KeyA), the index of its element in the hash
+// table Table.
 var Home = make([]int, MostStates)
 
 // Row contains, at index k, the number of ways to place k mines in the sea, the cells that touch no
@@ -200,9 +215,9 @@ func propagate(cells []int, state []int) bool {
 	return true
 }
 
-// divide divides the undecided cells into classes (see ClassKey) and returns the number of classes.
-// It stores the class of every cell in classOf, or -1 for cells that are not undecided or touch no
-// open number.
+// divide divides the undecided cells into classes and returns the number of classes. The cells of a
+// class touch the same open numbers. divide stores the class of every cell in classOf, or -1 for
+// cells that are not undecided or touch no open number.
 func divide(state []int, classOf []int) int {
 	n := 0
 	for v := range Cells {
@@ -239,10 +254,10 @@ func divide(state []int, classOf []int) int {
 	return n
 }
 
-// cost rates a class as the next one in Ordered; lower is better. The front consists of the open
-// numbers with adjacent classes both inside and outside Ordered. The class with the lowest cost
-// keeps the front small. A class that touches no number of the front has a higher cost than any
-// other.
+// cost rates a class of cells as the next one in Ordered; lower is better. The front consists of
+// the open numbers with adjacent classes both inside and outside Ordered. The class with the lowest
+// cost keeps the front small. A class that touches no number of the front has a higher cost than
+// any other.
 func cost(state []int, class int) int {
 	c := ClassCell[class]
 	touches := false
@@ -266,8 +281,9 @@ func cost(state []int, class int) int {
 	return value + 1024
 }
 
-// arrange computes Ordered, the order in which sweep processes the classes 0 to n-1. It repeatedly
-// appends the class with the lowest cost, so that few digits of the keys are in use at once.
+// arrange computes Ordered, the order in which the function sweep places mines in the classes of
+// cells 0 to n-1. It repeatedly appends the class with the lowest cost, so that few open numbers
+// are in use at once.
 func arrange(state []int, n int) {
 	taken := make([]int, Cells)
 	for u := range Cells {
@@ -305,8 +321,8 @@ func arrange(state []int, n int) {
 	}
 }
 
-// find returns the index of the state with the key a (KeyA) and b (KeyB) among the states from
-// first to n-1. If there is none, it adds the state at index n and returns n.
+// find returns the index of the state with the given key among the states from first to n-1; a and
+// b are its parts in KeyA and KeyB. If there is none, find adds the state at index n and returns n.
 func find(a int, b int, first int, n int) int {
 	h := (7*(a%1000003) + b%999983) % Buckets
 	i := Table[h]
@@ -326,8 +342,9 @@ func find(a int, b int, first int, n int) int {
 	return n
 }
 
-// sweep builds the graph of states for counting placements of mines; see KeyA. It returns the
-// number of states, or 0 if the position is too complex for the tables.
+// sweep builds the graph by which placements of mines are counted: its nodes are groups of
+// equivalent placements (states, see KeyA). It returns the number of states, or 0 if the position
+// is too complex for the tables.
 func sweep(cells []int, state []int, classes int) int {
 	used := make([]int, 32)
 	slots := make([]int, 8)
@@ -422,9 +439,9 @@ func sweep(cells []int, state []int, classes int) int {
 }
 
 // countWays returns the number of placements of all mines that agree with the position, and fills
-// Ahead and Behind. classes and n are the numbers of classes and states. sea is the number of cells
-// that touch no open number, and hidden the number of mines to place. countWays returns 0 if there
-// is no placement, or if Ahead and Behind are too short.
+// Ahead and Behind. It returns 0 if there is no placement, or if these lists are too short. classes
+// and n are the numbers of classes and states. sea is the number of cells that touch no open
+// number, and hidden the number of mines to place.
 func countWays(classes int, n int, sea int, hidden int) float64 {
 	total := 0
 	for i := range n {
@@ -506,7 +523,7 @@ func limited(mine float64, none float64) float64 {
 }
 
 // share computes the probability of a mine in the cells of class Ordered[i], which is the same for
-// all of them. It stores the result in p, at the index of the class.
+// all of them. It stores the result in p at the index of the class.
 func share(i int, p []float64) {
 	size := ClassSize[Ordered[i]]
 	ways := make([]float64, 9)

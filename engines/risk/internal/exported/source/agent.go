@@ -317,11 +317,11 @@ func search(s []int, seat int, depth int, alpha float64, beta float64) float64 {
 	return best
 }
 
-// Choose returns the agent's move. An attack is encoded as source * Territories + target, and the
-// end of the turn as -1. An attack uses half of the units of both territories together, rounded up.
-// If no attacks are left (the second number of the position is 0), the seat places its units. The
-// move is then the first placement, (1 + units) * Territories * Territories + territory. Among
-// equally good moves Choose returns the first.
+// Choose returns the agent's move. If the second number of the position is 0, the seat to move
+// places its units. The move is then the first placement: (1 + units) * Territories * Territories +
+// territory. Otherwise it is an attack, source * Territories + target, or -1 to end the turn. An
+// attack uses half of the units of both territories together, rounded up. Among equally good moves
+// Choose returns the first.
 func Choose(position []int, depth int) int {
 	list := make([]int, Moves)
 	next := make([]int, Size)
