@@ -7,11 +7,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/lanista/lanista/configs/strict"
+	"github.com/lanista/lanista/engines"
 	"github.com/lanista/lanista/engines/shipped"
 	"github.com/lanista/lanista/runs"
 )
@@ -301,6 +303,66 @@ func TestReword(t *testing.T) {
 	rewordHelp(c, "arena", []string{"hare"})
 	if c.Long != "Type 'arena help'." || c.Example != "  arena play risk\n  arena play go" {
 		t.Errorf("%q, %q", c.Long, c.Example)
+	}
+}
+
+// The help of a program with some of the games leaves out the names of presets that its catalog does
+// not have, and of their games. Presets of the program may have the names of shipped ones.
+func TestMissingNames(t *testing.T) {
+	t.Parallel()
+	only := func(names ...string) engines.Registry {
+		return slices.DeleteFunc(games(), func(e engines.Engine) bool { return !slices.Contains(names, e.Spec().Name) })
+	}
+	for _, c := range []struct {
+		games     engines.Registry
+		presets   fstest.MapFS
+		have, not []string
+	}{
+		{nil, nil, nil, []string{"risk", "risk-quick", "hare", "2048", "othello-fit"}},
+		{only("risk-classic"), nil, []string{"risk-classic", "risk-classic-opponents"}, []string{"risk", "risk-quick", "hare"}},
+		{only("risk"), nil, []string{"risk", "risk-quick"}, []string{"hare"}},
+		{
+			only("othello"),
+			fstest.MapFS{
+				"hare-own.yaml": {Data: []byte("engine: {name: othello}\n")},
+				"risk.yaml":     {Data: []byte("engine: {name: othello}\n")},
+				"chess.yaml":    {Data: []byte("engine: {name: nowhere}\n")},
+			},
+			[]string{"othello", "othello-fit", "hare-own", "risk"},
+			[]string{"hare", "risk-quick", "chess", "go"},
+		},
+		{games(), nil, []string{"risk", "hare", "2048", "othello-fit"}, nil},
+	} {
+		catalog := runs.Catalog{Games: c.games, Presets: c.presets}
+		missing := catalog.MissingNames()
+		for _, name := range c.have {
+			if slices.Contains(missing, name) {
+				t.Errorf("%v: %s is missing", c.games.Names(), name)
+			}
+		}
+		for _, name := range c.not {
+			if !slices.Contains(missing, name) {
+				t.Errorf("%v: %s is not missing", c.games.Names(), name)
+			}
+		}
+		for _, name := range catalog.Configs().Names() {
+			if slices.Contains(missing, name) {
+				t.Errorf("%v: preset %s is missing", c.games.Names(), name)
+			}
+		}
+	}
+}
+
+// The name of a shipped preset is that of its game, or begins with it and a hyphen.
+func TestNamesOfPresetsBeginWithTheirGames(t *testing.T) {
+	t.Parallel()
+	for _, e := range games() {
+		game := e.Spec().Name
+		for _, name := range (runs.Catalog{Games: engines.Registry{e}}).Configs().Names() {
+			if !strings.HasPrefix(name+"-", game+"-") {
+				t.Errorf("preset %s is of %s", name, game)
+			}
+		}
 	}
 }
 

@@ -463,6 +463,7 @@ func TestCommandsWithinText(t *testing.T) {
 	t.Parallel()
 	inText := regexp.MustCompile("`lanista ([^`]+)`")
 	flag := regexp.MustCompile(`(?:^|\s)--([a-z][a-z-]*)`)
+	root := newRoot(&app{name: "lanista", catalog: runs.Catalog{Games: games()}})
 	n := 0
 	for _, p := range pages(t) {
 		text, err := os.ReadFile(p.path)
@@ -471,7 +472,6 @@ func TestCommandsWithinText(t *testing.T) {
 		}
 		for _, found := range inText.FindAllStringSubmatch(string(text), -1) {
 			n++
-			root := newRoot(&app{name: "lanista", catalog: runs.Catalog{Games: games()}})
 			c, _, err := root.Find(strings.Fields(strings.TrimPrefix(found[1], "help ")))
 			if err != nil || c == root {
 				t.Errorf("%s: lanista %s: no such verb: %v", p.name, found[1], err)

@@ -30,11 +30,14 @@ func withoutAbsent(text string, absent []string) string {
 	}
 	var kept []string
 	for line := range strings.SplitSeq(text, "\n") {
-		names := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" '.;|<>", r) })
-		typed := strings.HasPrefix(line, "  lanista ")
-		if !typed || !slices.ContainsFunc(names, func(n string) bool { return slices.Contains(absent, n) }) {
+		if !strings.HasPrefix(line, "  lanista ") || !slices.ContainsFunc(exampleWords(line), func(n string) bool { return slices.Contains(absent, n) }) {
 			kept = append(kept, line)
 		}
 	}
 	return strings.Trim(strings.Join(kept, "\n"), "\n")
+}
+
+// exampleWords splits a line of an example at spaces and at the characters that may surround a name.
+func exampleWords(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" '.;|<>", r) })
 }

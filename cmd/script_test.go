@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"testing"
 
@@ -49,6 +50,7 @@ func (s small) Run() int {
 			log.Fatal(err)
 		}
 	}
+	debug.SetGCPercent(400) // the variable is read when a process starts
 	folder, err := os.MkdirTemp("", "lanista-engines-")
 	if err != nil {
 		log.Fatal(err)

@@ -184,16 +184,21 @@ func (c Catalog) PresetVerb(name string) string {
 // names of these games. Help texts leave out examples that contain such names.
 func (c Catalog) MissingNames() []string {
 	games := c.Games.Names()
-	shipped := configs.Presets{Files: c.Configs().Files}.Names()
-	shipped = slices.DeleteFunc(shipped, func(name string) bool { return slices.Contains(games, gameOfPreset(name)) })
-	if len(shipped) == 0 {
-		return nil
+	presets := c.Configs()
+	own := configs.Presets{Files: []fs.FS{c.Presets}, Of: presets.Of}
+	have := func(name string) bool {
+		// The names of shipped presets begin with those of their games. Only presets that can suit a
+		// game are parsed, because every command needs this list.
+		suits := func(game string) bool { return strings.HasPrefix(name+"-", game+"-") }
+		return slices.Contains(games, name) || own.Has(name) || slices.ContainsFunc(games, suits) && presets.Has(name)
 	}
-	have := append(c.Configs().Names(), games...)
 	var out []string
-	for _, name := range shipped {
+	for _, name := range (configs.Presets{Files: presets.Files}).Names() {
+		if slices.Contains(games, gameOfPreset(name)) {
+			continue
+		}
 		for _, n := range []string{name, gameOfPreset(name)} {
-			if !slices.Contains(have, n) {
+			if !have(n) {
 				out = append(out, n)
 			}
 		}
