@@ -39,10 +39,10 @@ type Standing struct {
 	// Interval is the confidence interval of Rating. It is open at both ends if there are fewer
 	// than [LeastPairings] different pairings.
 	Interval Interval `json:"interval"`
-	// Error is the standard error of the rating in Elo. If the interval is asymmetric, it is the
+	// Error is the standard error of Rating, in the unit of Rating. If the interval is asymmetric, it is the
 	// mean length of the two sides divided by the normal quantile. 0 means that it was not
 	// computed.
-	Error Float `json:"error,omitempty" doc:"standard error of the rating in Elo"`
+	Error Float `json:"error,omitempty" doc:"standard error of the rating, in the unit of the rating"`
 	// LOS is NaN if there are fewer than [LeastPairings] different pairings.
 	LOS Float `json:"los" doc:"in a table of agents the probability of being stronger than their mean, whichever agent is the anchor; of a result that of being stronger than the opponent; null with too few different games"`
 	// Best is the probability that the agent is the strongest of the table. 0 means that it was

@@ -97,9 +97,10 @@ type Cell struct {
 type Table struct {
 	// Prior is the number of virtual draws per agent, 0 for none.
 	Prior float64 `json:"prior,omitempty" doc:"virtual draws of each agent"`
-	// FirstSeat is the advantage of the first seat in Elo. Its interval is absent if no agent's
-	// strength is bounded on both sides by the results.
-	FirstSeat         *float64         `json:"first_seat,omitempty" doc:"advantage of the first seat in Elo"`
+	// FirstSeat is the advantage of the first seat: in points of the scale ordo if the list is on
+	// it, otherwise in Elo. Its interval is absent if no agent's strength is bounded on both sides by
+	// the results.
+	FirstSeat         *float64         `json:"first_seat,omitempty" doc:"advantage of the first seat: on the scale ordo of a list on it, otherwise in Elo of the logistic scale"`
 	FirstSeatInterval *rating.Interval `json:"first_seat_interval,omitempty"`
 	// FirstSeatConfounded reports whether the games do not determine FirstSeat, because the agents'
 	// seats follow from the agents: some differences in strength predict the same results as an
