@@ -53,7 +53,7 @@ func newWorker(a *app, run func(context.Context, workerOptions) error) *cobra.Co
 	o.options.Player.Slots = runtime.GOMAXPROCS(0)
 	f.Var(slotsValue(&o.options.Player.Slots, 1), "slots", "number of games to play at once")
 	f.Lookup("slots").DefValue = "all cores"
-	f.BoolVar(&o.options.Once, "once", false, "exit when a run that it has played for ends")
+	f.BoolVar(&o.options.Once, "once", false, "exit when a run that it has played for ends, or with an error if the run is another build")
 	f.BoolVar(&o.options.Drain, "drain", false, "exit when there is nothing to play")
 	f.StringVar(&o.programs, "programs", "", "config `FILE` whose section programs lists the programs that may play here")
 	f.StringArrayVar(&o.allowed, "allow-agent", nil, "allow another program to play here, as `NAME=COMMAND` (repeatable)")

@@ -102,7 +102,8 @@ func Slots(list []Worker) (n int) {
 type WorkOptions struct {
 	Access Access // the server
 	Player Player // how this process plays
-	// Once makes the worker end as soon as a run for which it has played ends.
+	// Once makes the worker end as soon as a run for which it has played ends. If it receives a task
+	// of a run of another build before it has played for any run, it ends with an error.
 	Once bool
 	// Drain makes the worker end when the queue of tasks is empty, or when it loses the connection
 	// to a server from which it has received tasks.

@@ -125,7 +125,9 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	build := w.player.Build
 	build.Rules = w.player.Rules(t.Game)
 	if build != t.Build {
-		w.refuse(msg, fmt.Sprintf("this worker is build %v; the run is build %v", build, t.Build))
+		why := fmt.Sprintf("this worker is build %v; the run is build %v", build, t.Build)
+		w.endUnusable(why)
+		w.refuse(msg, why)
 		return
 	}
 	if slices.Contains(t.Except, w.id) || w.isExcluded() {
@@ -180,6 +182,18 @@ func (w *worker) removeActive(a *activeTask) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	delete(w.playing, a)
+}
+
+// endUnusable ends a worker with the option Once that can play no task of a run, for the reason why,
+// because such a run never counts as one that it has played for. It does nothing if the worker has
+// played for another run.
+func (w *worker) endUnusable(why string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.once && len(w.runs) == 0 && w.unusable == nil {
+		w.leaving, w.unusable = true, errors.New(why)
+		w.logged[cleanText(why)] = true // Work returns it
+	}
 }
 
 // refuse gives a task that this worker cannot play back to the server and reports the reason. It

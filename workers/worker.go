@@ -96,6 +96,7 @@ type worker struct {
 	pausedUntil time.Time       // no task is requested before
 	runs        map[string]bool // runs that the worker has played for: true while they last
 	leaving     bool            // the worker ends when its games are played
+	unusable    error           // why a worker with the option Once has ended without a game; nil if it has not
 	ended       recentNames     // sessions that are over
 	excluded    bool            // the run has excluded this worker because its results were wrong or unusable
 }
@@ -122,7 +123,8 @@ func newWorker(link workerLink, p Player, own bool, log func(string)) *worker {
 	}
 }
 
-// run plays tasks until ctx ends or there is nothing left to do. When stop is closed, the worker
+// run plays tasks until ctx ends or there is nothing left to do. It returns an error if the worker has
+// the option Once and the build of another version than the run. When stop is closed, the worker
 // requests no further tasks and finishes those that it has, within the duration grace. It then
 // gives unfinished tasks back to the server.
 func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Duration) error {
@@ -161,14 +163,14 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 	}
 	w.mu.Lock()
 	w.leaving = true
-	stuck := len(w.playing) > 0
+	stuck, unusable := len(w.playing) > 0, w.unusable
 	w.mu.Unlock()
 	w.publishStatus()
 	status.Wait()
 	if !stuck {
 		w.slots.arenas.close()
 	}
-	return nil
+	return unusable
 }
 
 // stuckAfter is how long a worker waits for cancelled games to end.
@@ -296,7 +298,7 @@ func (w *worker) checkDrained(ctx context.Context, source taskFeed, err error) {
 
 // finished reports whether the worker must end. With the option Drain it must if
 // [worker.checkDrained] has found the queue empty or the connection lost. With the option Once it
-// must if a run for which it has played is over.
+// must if a run for which it has played is over, or if the first run has another build.
 func (w *worker) finished() bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -366,6 +366,38 @@ func TestWorkerHasFinished(t *testing.T) {
 	}
 }
 
+// A worker with the option Once ends with an error if the first task that it receives is of another
+// build, and logs nothing. It goes on without the option, or if it has played for another run.
+func TestWorkerOfAnotherBuildEnds(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		once bool
+		runs map[string]bool
+		ends bool
+	}{
+		"once":           {true, map[string]bool{}, true},
+		"without once":   {false, map[string]bool{}, false},
+		"of another run": {true, map[string]bool{"run-9": true}, false},
+	} {
+		var logged []string
+		w := newWorker(&recordedLink{payload: 1 << 20}, Player{Slots: 1, Build: Build{Version: "v1"}}, false, func(text string) { logged = append(logged, text) })
+		w.once, w.runs = c.once, c.runs
+		one := playable()
+		one.Build.Version = "v2"
+		msg := &recordedMsg{data: encode(one)}
+		w.handle(t.Context(), msg, func() {})
+		if !slices.Equal(msg.answers, []string{"nak " + refuseFor.String()}) {
+			t.Errorf("%s: answers %q", name, msg.answers)
+		}
+		if w.finished() != c.ends || (w.unusable != nil) != c.ends || (len(logged) == 0) != c.ends {
+			t.Errorf("%s: finished %v, error %v, logged %q", name, w.finished(), w.unusable, logged)
+		}
+		if c.ends && !strings.HasPrefix(w.unusable.Error(), "this worker is build v1") {
+			t.Errorf("%s: %v", name, w.unusable)
+		}
+	}
+}
+
 // emptyFeed is a source of tasks that reports whether it is empty.
 type emptyFeed struct {
 	taskFeed
