@@ -147,7 +147,13 @@ func (a *app) jsonFlag(c *cobra.Command) {
 // runFileFlag adds the hidden flag --run-file to a command that starts a run. The command writes
 // the ID of the run to that file, from which the web server reads it.
 func (a *app) runFileFlag(c *cobra.Command) {
-	c.Flags().StringVar(&a.runFile, "run-file", "", "write the id of the run to this file when the run begins")
+	c.Flags().Var(newFlagValue("string", func(file string) error {
+		a.runFile = file
+		if file == "-" {
+			return errors.New("standard output has the output of the verb; name a file, or /dev/stdout to mix both")
+		}
+		return nil
+	}, func() string { return a.runFile }), "run-file", "write the id of the run to this file when the run begins")
 	_ = c.Flags().MarkHidden("run-file") // fails for an unknown flag only
 }
 
