@@ -109,7 +109,8 @@ func (a *archive) wthorGame(record []byte, perfect bool, depth int) error {
 }
 
 // wthorPositions plays the moves of a game and returns the position before each move. A move is
-// stored as 10 times the row plus the column, both from 1. Passes are not stored.
+// stored as 10 times the row plus the column, both from 1. Passes are not stored, and the positions
+// before them are left out.
 func wthorPositions(moves []byte) (played []*game) {
 	g := newGame(board.StartOwn, board.StartOpp, seatBlack)
 	for _, m := range moves {
