@@ -88,7 +88,7 @@ func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Comm
 	f := c.Flags()
 	o.flags(f, gameOfMatch(a.catalog.Games))
 	f.VisitAll(func(flag *pflag.Flag) { describing = append(describing, flag.Name) })
-	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match `RUN`: its id, the beginning or end of it, its name, or last; with the same OLD, NEW and options of programs, or more --rounds; without other flags that describe it, the rest comes from the store")
+	f.StringVar(&o.run.options.Resume, "resume", "", "resume a stored match `RUN`: its id, the beginning or end of it, its name, or last (the newest of all runs); with the same OLD, NEW and options of programs, or more --rounds; without other flags that describe it, the rest comes from the store")
 	f.BoolVar(&o.run.dryRun, "dry-run", false, "print the plan and how large a difference it can show, then exit")
 	f.BoolVar(&o.run.options.Force, "force", false, "play even if all openings are equal")
 	f.StringVar(&o.run.options.GamesFile, "games-file", "", "write every game to `FILE`: PGN if its name ends in .pgn, otherwise one JSON object per line")

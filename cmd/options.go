@@ -31,7 +31,7 @@ type runOptions struct {
 func (o *runOptions) flags(a *app, c *cobra.Command, short *shortcuts) {
 	f := c.Flags()
 	short.add(f, "seed", "seed", seedValue(new(*uint64)), "seed of the run; a result is a function of config and seed")
-	f.StringVar(&o.options.Resume, "resume", "", "resume a stored `RUN`: its id, the beginning or end of it, its name, or last")
+	f.StringVar(&o.options.Resume, "resume", "", "resume a stored `RUN`: its id, the beginning or end of it, its name, or last (the newest of all runs)")
 	f.BoolVar(&o.dryRun, "dry-run", false, "print the plan and how large a difference it can show, then exit")
 	f.BoolVar(&o.options.Force, "force", false, "play even if all deals of the game are equal or a deterministic program does not repeat its games")
 	a.storedFlags(c, &o.options)

@@ -50,7 +50,7 @@ func newTournament(a *app, run func(context.Context, tournamentOptions) error) *
 	short.add(c.Flags(), "cycles", "schedule.cycles", countValue(new(int)), "number of times that the schedule is played (schedule.cycles)")
 	short.addList(c.Flags(), "sprt", "schedule.sprt", textValue("ELO0,ELO1"), "stop by a sequential test of elo0,elo1 or elo0,elo1,alpha,beta (schedule.sprt)")
 	c.Flags().Lookup("seed").Usage = "the tournament's seed"
-	c.Flags().Lookup("resume").Usage = "resume a stored tournament `RUN`: its id, the beginning or end of it, its name, or last; also a finished one, with more --cycles"
+	c.Flags().Lookup("resume").Usage = "resume a stored tournament `RUN`: its id, the beginning or end of it, its name, or last (the newest of all runs); also a finished one, with more --cycles"
 	return c
 }
 
