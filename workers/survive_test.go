@@ -54,7 +54,9 @@ func scenarios() []scenario {
 	tcp := scenario{name: "three over TCP"}
 	worker := scenario{name: "a worker is killed every second", slow: 10 * time.Millisecond}
 	worker.killed.worker = -1
-	frozen := scenario{name: "a worker is stopped and continued", frozen: 40 * time.Second, slow: 100 * time.Millisecond}
+	frozen := scenario{name: "a worker is stopped and continued", frozen: 40 * time.Second}
+	games := *surviveWith + *surviveWith/2
+	frozen.slow = 2 * (frozen.frozen + 15*time.Second) / time.Duration(games) // so that two workers play longer than the third is stopped
 	broker := scenario{name: "the server is killed five times", apart: true, slow: 15 * time.Millisecond}
 	broker.killed.broker = 5
 	coordinator := scenario{name: "the run is killed and resumed", slow: 25 * time.Millisecond}
