@@ -21,8 +21,9 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// app contains the streams, the games and the global flags of the command-line program. Each
-// subcommand has its own file, which defines a method of app that does the work.
+// app is the state that all commands of the command-line program share: the streams, the games and
+// the global flags. Each subcommand has its own file. The file defines the method of app that
+// executes the subcommand.
 type app struct {
 	in      io.Reader
 	out     *term.Screen
@@ -66,8 +67,9 @@ func (a *app) reportError(err error) int {
 	return code
 }
 
-// withoutOperation returns the text of an error without the system call that could not open a file:
-// "x: no such file or directory" instead of "open x: no such file or directory".
+// withoutOperation returns text, which contains the text of err, without the name of the system
+// call that could not open a file. For example, "open x: no such file or directory" becomes "x: no
+// such file or directory".
 func withoutOperation(text string, err error) string {
 	if failed, ok := errors.AsType[*fs.PathError](err); ok && slices.Contains([]string{"open", "stat", "lstat"}, failed.Op) {
 		return strings.ReplaceAll(text, failed.Error(), failed.Path+": "+failed.Err.Error())
@@ -166,23 +168,24 @@ func (a *app) writeRunFile(id string) {
 	}
 }
 
-// writeJSON writes a document to standard output. It is the result of a command with --json.
+// writeJSON writes v as JSON to standard output. Commands call it for their result if the user
+// typed --json.
 func (a *app) writeJSON(v any) error {
 	e := json.NewEncoder(a.out)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
 }
 
-// say prints a message to standard error, with the program's name in front. It adds no "warning: ",
-// because the warnings of package runs begin with it already.
+// say prints a message to standard error, after the program's name. The text of a warning must
+// already begin with "warning: ".
 func (a *app) say(text string) { fmt.Fprintln(a.err, a.message(text)) }
 
 // warn prints a formatted message to standard error, after "warning: ".
 func (a *app) warn(format string, args ...any) { a.say("warning: " + fmt.Sprintf(format, args...)) }
 
-// message returns text with the name of the program in front, wrapped to the width of standard
-// error. A command of this program at the end of a line that must be wrapped gets a line of its
-// own. This line is not wrapped, so that the user can copy it.
+// message returns text after the name of the program, wrapped to the width of standard error. If a
+// line is too long and ends with a command of this program, the command gets a line of its own.
+// That line is not wrapped, so that the user can copy it.
 func (a *app) message(text string) string {
 	width := a.err.Width()
 	lines := strings.Split(a.name+": "+term.Readable(text), "\n")

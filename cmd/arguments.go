@@ -13,8 +13,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// checkArguments makes a command and its subcommands report wrong arguments as usage errors, which
-// name the accepted arguments. A command with subcommands takes no arguments of its own.
+// checkArguments makes a command and its subcommands return a usage error for wrong arguments. The
+// error lists the accepted arguments. A command that only groups subcommands accepts no arguments
+// of its own.
 func checkArguments(c *cobra.Command) {
 	check := c.Args
 	switch {
@@ -71,9 +72,10 @@ func noCommand(cmd *cobra.Command, args []string) error {
 	return usageErrorf("unknown command %q for %q%s\nSee '%s --help'", args[0], cmd.CommandPath(), nearestCommand(cmd, args[0]), cmd.CommandPath())
 }
 
-// unknownCommand returns a usage error if args name an unknown command or subcommand and more
-// arguments, such as flags, follow. Otherwise it returns nil. It must be called before the flags
-// are parsed: the parser would report a flag of the unknown command.
+// unknownCommand returns a usage error if args name an unknown command or subcommand that is
+// followed by more arguments, such as flags. Otherwise it returns nil. It must be called before the
+// flags are parsed. Otherwise the parser would report an unknown flag instead of the unknown
+// command.
 func unknownCommand(root *cobra.Command, args []string) error {
 	root.InitDefaultHelpCmd() // otherwise "help" is added later
 	cmd, rest, err := root.Find(args)
@@ -257,12 +259,12 @@ func firstKnown(names, known []string) string {
 	return ""
 }
 
-// longFlag matches the parser's error for a long flag that was typed with one hyphen, such as
-// -budget instead of --budget.
+// longFlag matches the flag parser's error for a long flag that was typed with one hyphen, such as
+// -budget instead of --budget. The group is the name of the flag.
 var longFlag = regexp.MustCompile(` in -([a-zA-Z][\w-]+)$`)
 
-// parseErrorText returns the text of an error of the flag parser, with the replacements of
-// parseErrors.
+// parseErrorText returns the text of an error of the flag parser in words that a user understands;
+// see parseErrors.
 func parseErrorText(err error) string {
 	text := err.Error()
 	for _, p := range parseErrors {

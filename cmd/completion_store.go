@@ -62,14 +62,16 @@ func (w completer) runs(cmd *cobra.Command, args []string, _ string) ([]string, 
 	return words, cobra.ShellCompDirectiveNoFileComp
 }
 
-// runsAndFile completes the runs to copy and the file that follows them.
+// runsAndFile completes the arguments of a command that copies runs: IDs or names of stored runs,
+// followed by a file.
 func (w completer) runsAndFile(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
 	words, _ := w.runs(cmd, args, typed)
 	return words, cobra.ShellCompDirectiveDefault
 }
 
-// runsOfVerb completes the ID or name of a stored run of the same kind as the command, because a
-// command can resume only such runs. It also offers "last" if the store contains one.
+// runsOfVerb completes the run that a command resumes. It offers the IDs and names of the stored
+// runs whose kind has the name of the command, because the command can resume only these. It also
+// offers "last" if there are such runs.
 func (w completer) runsOfVerb(cmd *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 	words := w.storedRuns(cmd, func(r results.Summary) bool { return string(r.Kind) == cmd.Name() })
 	if words != nil {

@@ -56,8 +56,9 @@ func usageErrorf(format string, args ...any) error {
 	return errorWithExitCode(exitUsage, format, args...)
 }
 
-// flagErrors converts every [keys.KeyError] in err to a usage error about the flag that has the
-// name of the key. It returns err unchanged if it contains no key.
+// flagErrors converts the [keys.KeyError] values in err to usage errors about flags. The flag has
+// the name of the key, or of its part before the first dot. flagErrors returns err unchanged if no
+// error in it has a key.
 func flagErrors(err error) error {
 	mistakes := keys.All(err)
 	if !slices.ContainsFunc(mistakes, func(m *keys.KeyError) bool { return m.Path != "" }) {

@@ -146,8 +146,8 @@ func once(print func(string)) func(string) {
 	}
 }
 
-// resumableExperiment extends the error of an experiment that was interrupted, or that could not be
-// written, by the command that resumes it. It returns other errors unchanged.
+// resumableExperiment adds the command that resumes an experiment to the error of an experiment
+// that was interrupted or could not be stored. It returns other errors unchanged.
 func (a *app) resumableExperiment(err error, o experimentOptions) error {
 	stopped, ok := errors.AsType[*runs.ExperimentInterruptedError](err)
 	if !ok {
@@ -253,10 +253,10 @@ func printExperimentRegrets(w *term.Screen, r runs.ExperimentResult) error {
 	return t.Flush()
 }
 
-// regretTable returns the heading, the rows and a note for the table of regrets (distances from the
-// best weights). Each row contains the median regret of a strategy with one budget over the seeds.
-// In an experiment with variants it contains a median for each variant and, before them, their
-// geometric mean. The note explains this mean; without variants it is "".
+// regretTable returns the table of regrets, which are distances from the best weights in Elo. Each
+// row has a budget, a strategy and the median regret over the seeds. In an experiment with
+// variants, a row has a median for each variant and, before them, their geometric mean. The note
+// explains this mean; without variants it is "".
 func regretTable(r runs.ExperimentResult) (head []string, rows [][]string, note string) {
 	head = []string{"budget", "strategy", "regret"}
 	if r.Variants != nil {
@@ -300,12 +300,12 @@ func printExperimentComparisons(w *term.Screen, r runs.ExperimentResult, compari
 	return t.Flush()
 }
 
-// hasScores reports whether the cells of an experiment contain scores: the games count points. All
-// cells and comparisons of an experiment have a score, or none has.
+// hasScores reports whether the results of an experiment contain scores, as in games that count
+// points. Either all cells and comparisons of an experiment have a score or none has.
 func hasScores(cells []runs.ExperimentCell) bool { return len(cells) > 0 && cells[0].Score != nil }
 
-// printExperimentScores prints a table of mean scores: by how many points per game the results of
-// each strategy surpass an opponent. A second table contains the differences between the
+// printExperimentScores prints a table of mean scores. It shows by how many points per game the
+// results of each strategy surpass an opponent. A second table contains the differences between the
 // strategies.
 func printExperimentScores(w *term.Screen, r runs.ExperimentResult, cells []runs.ExperimentCell, comparisons []runs.ExperimentComparison) error {
 	head := []string{"budget", "strategy", "above", rating.FormatConfidence(rating.Confidence), "worst", "seed", "mean score"}

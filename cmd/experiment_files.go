@@ -43,10 +43,10 @@ func (o experimentOptions) write(r runs.ExperimentResult) error {
 	return nil
 }
 
-// figureFiles returns the name of a figure file for each opponent in against. The first figure gets
-// the name file. Each other name is file with the name of the opponent before the extension, in
-// which - replaces slashes, colons and blanks, and with a number if an earlier figure has that
-// name.
+// figureFiles returns a file name for the figure of each opponent in against. The first name is
+// file itself. For any other opponent, the opponent's name is inserted before the extension, with a
+// hyphen before it. Slashes, backslashes, colons and blanks in the opponent's name become hyphens.
+// A number is added to a name that an earlier figure has.
 func figureFiles(file string, against []string) []string {
 	end := filepath.Ext(file)
 	var names []string

@@ -63,8 +63,9 @@ func newExplain(a *app, run func(context.Context, explainOptions) error) *cobra.
 	return c
 }
 
-// explain prints how much each changed weight contributes to the strength of a run's result. It
-// first prints how many games are still missing for this measurement, and plays them.
+// explain measures and prints how much each changed weight contributes to the strength of a run's
+// result. If the measurement needs games that are not in the store, explain first prints their
+// number and then plays them.
 func (a *app) explain(ctx context.Context, o explainOptions) error {
 	o.options.Events.Warning = a.say
 	plan, err := runs.PlanExplanation(ctx, a.catalog, o.options)
@@ -127,9 +128,9 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	return w.Err()
 }
 
-// printSharedGames prints a remark if the column of games in the table of contributions adds up to
-// more than the number of games played. In games of one seat this is so, because the games of the
-// result count for every weight.
+// printSharedGames prints a remark if the games in the table of contributions add up to more than
+// the number of games played. This is so in games of one seat, in which the same games of the
+// result are counted for every weight.
 func printSharedGames(w *term.Screen, e results.Explanation) {
 	counted := 0
 	for _, c := range e.Weights {

@@ -22,9 +22,9 @@ type gridOptions struct {
 	typed   []string // the argument CONFIG and the flags that change it except --etudes, for the next step
 }
 
-// gridFlags lists the flags of the command "grid" that change the config, besides --set and
-// --etudes. The command that is recommended after a grid search repeats these flags. It does not
-// repeat --etudes, because it is for another file of etudes (labelled positions).
+// gridFlags lists the flags, besides --set, that the command recommended after a grid search
+// repeats. --etudes is not among them: the recommended command uses another file of etudes
+// (labelled positions).
 var gridFlags = []string{"from", "to", "step", "top", "exact", "leave-one-out", "max-points"}
 
 func newGrid(a *app, run func(context.Context, gridOptions) error) *cobra.Command {
@@ -161,11 +161,11 @@ func printGridResult(w *term.Screen, adv advice, o gridOptions, s runs.GridResul
 }
 
 // listedCounts is the largest number of rows in the table of [printHistogram]. Each row states how
-// many points of a grid evaluate a certain number of etudes (labelled positions) correctly.
+// many grid points evaluate the same number of etudes (labelled positions) correctly.
 const listedCounts = 20
 
-// formatPointShare formats the share n/of of the points of a grid in percent with one decimal. A share
-// that is neither none nor all of them is not rounded to 0.0% or 100.0%.
+// formatPointShare formats the fraction n/of of the points of a grid in percent with one decimal. A
+// small share is never rounded to 0.0%, and a large one never to 100.0%.
 func formatPointShare[T, U ~int | ~int64 | ~uint64](n T, of U) string {
 	switch percent := 100 * float64(n) / float64(of); {
 	case n > 0 && percent < 0.05:

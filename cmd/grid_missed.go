@@ -9,14 +9,14 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// listedGroups is the largest number of rows in a table of groups. A group contains the grid points
-// that miss the same etudes (labelled positions).
+// listedGroups is the largest number of rows in the table of groups. A group consists of the grid
+// points that miss the same etudes (labelled positions).
 const listedGroups = 10
 
-// printMissed prints which etudes (labelled positions) the chosen point (weight vector) of a grid
-// search evaluates wrongly. If the best points miss different etudes, a table follows with a row
-// for each group of points that miss the same ones. At the end come a table of up to top points and
-// the missed positions. It prints nothing if e has no points.
+// printMissed prints which etudes (labelled positions) the chosen point of a grid search, a weight
+// vector, evaluates wrongly. If the best points miss different etudes, it prints a table with a row
+// for each group of points that miss the same ones. It then prints a table of at most top points,
+// and the missed positions. It prints nothing if e is nil or has no points.
 func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, top int) error {
 	if e == nil || len(e.Points) == 0 {
 		return nil
@@ -100,7 +100,8 @@ func formatMissed(missed []int) string {
 	return listed(missed)
 }
 
-// listed formats the first listedMissed numbers of a list and states how many more there are.
+// listed formats a list of numbers, separated by commas. It shows at most listedMissed of them and
+// states how many more there are.
 func listed(numbers []int) string {
 	list := strings.Trim(strings.ReplaceAll(fmt.Sprint(numbers[:min(len(numbers), listedMissed)]), " ", ", "), "[]")
 	if more := len(numbers) - listedMissed; more > 0 {

@@ -32,8 +32,9 @@ type localWorkers struct {
 	all     sync.WaitGroup
 }
 
-// A local worker that exits is started again after restartAfter. After maxShort exits in a row,
-// each within shortLife of the start, it is not started again.
+// These constants control the restart of a local worker that has exited. It is started again after
+// restartAfter. After maxShort exits in a row, each within shortLife of the start, it is not
+// started again.
 const (
 	restartAfter = 500 * time.Millisecond
 	shortLife    = time.Second
@@ -112,8 +113,9 @@ func (l *localWorkers) start() (*exec.Cmd, error) {
 	return cmd, nil
 }
 
-// keep starts the n-th local worker again whenever it exits, whatever its exit code. It returns
-// when close is called, or if the worker has exited too often or cannot be started.
+// keep waits for the n-th local worker, which runs as cmd, and starts it again whenever it exits.
+// The exit code does not matter. keep returns when close is called, when the worker has exited too
+// often, or when it cannot be started.
 func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	for short := 0; ; {
 		began := time.Now()
@@ -144,7 +146,7 @@ func (l *localWorkers) keep(n int, cmd *exec.Cmd) {
 	}
 }
 
-// alone reports whether no workers of other machines can connect.
+// alone reports whether the task server accepts only local workers. It returns false if l is nil.
 func (l *localWorkers) alone() bool { return l != nil && l.folder.Path != "" }
 
 // has reports whether the process with the given id is a local worker.

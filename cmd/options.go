@@ -26,8 +26,8 @@ type runOptions struct {
 	typed   typedCommand
 }
 
-// flags adds the flags that the commands "evolve", "fit" and "tournament" have in common. One of
-// them, --seed, is also added to short, the list of flags that set a config key.
+// flags adds the flags that the commands "evolve", "fit" and "tournament" have in common to c. It
+// also adds the flag --seed to short, the list of flags that set a config key.
 func (o *runOptions) flags(a *app, c *cobra.Command, short *shortcuts) {
 	f := c.Flags()
 	short.add(f, "seed", "seed", seedValue(new(*uint64)), "seed of the run; a result is a function of config and seed")
@@ -58,9 +58,10 @@ func (a *app) storedFlags(c *cobra.Command, o *runs.Options) {
 	a.runFileFlag(c)
 }
 
-// complete adds the argument CONFIG and the values of the shortcut flags to the options, and checks
-// the options. f are the flags of the command. missing is the text of the error if neither CONFIG
-// nor --resume is given.
+// complete sets the options that follow from the command line, and checks them. The config is the
+// first of args, and the flags in short that were typed become overrides of it. f contains the
+// flags of the command. complete returns a usage error with the text missing if neither CONFIG nor
+// --resume is given.
 func (o *runOptions) complete(f *pflag.FlagSet, args []string, short shortcuts, missing string) (err error) {
 	o.typed = newTypedCommand(args, f) // of evolve, fit and tournament, whose config flags are all shortcuts
 	if len(args) == 1 {
@@ -112,15 +113,15 @@ type typedCommand struct {
 	seeds  bool     // a run was started for each seed of a range
 }
 
-// startFlags lists flags that the command for resuming a run does not repeat. They concern only the
-// process that started the run, such as --json, or cannot be combined with --resume, such as
+// startFlags lists the flags that are left out of the command for resuming a run. They concern only
+// the process that started the run, such as --json, or cannot be combined with --resume, such as
 // --seeds.
 var startFlags = []string{"resume", "name", "seeds", "db", "json", "run-file", "no-progress", "dry-run", "trace"}
 
-// newTypedCommand stores the arguments and flags that the user typed, for the command that resumes
-// the run. It separates the arguments and flags that determine the config from other flags. The
-// flags that determine it are --set, its shortcuts such as --budget, and those in configFlags.
-// Other flags are left out if they are in startFlags.
+// newTypedCommand returns the words of a typed command line that the command for resuming the run
+// may need. Flags that came from the environment and flags in startFlags are left out. The field
+// config receives args and the flags that determine the config: --set, its shortcuts such as
+// --budget, and those in configFlags. The field play receives the other flags.
 func newTypedCommand(args []string, f *pflag.FlagSet, configFlags ...string) typedCommand {
 	var t typedCommand
 	for _, arg := range args {
@@ -164,10 +165,11 @@ func typedFlag(f *pflag.Flag) []string {
 	return words
 }
 
-// resumeCommand returns the shell command that resumes a stored run. It repeats the flags in
-// t.play. withConfig states that the store alone is not enough to resume the run, for example
-// because external programs are never started from a store. The command then also repeats t.config,
-// with --seed and the seed of this run in place of --seeds.
+// resumeCommand returns the shell command that resumes a stored run, with the flags in t.play. If
+// withConfig is true, it also repeats the config and the flags that determine it, in t.config. This
+// is necessary if the store is not enough to resume the run, for example because external programs
+// are never started from a store. If the user typed --seeds, the command then has --seed with the
+// seed of this run instead.
 func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig bool, seed uint64) string {
 	if verb == "match" && !withConfig {
 		verb = "tournament" // which needs no OLD and NEW
@@ -184,9 +186,9 @@ func (a *app) resumeCommand(verb, run, store string, t typedCommand, withConfig 
 }
 
 // resumable adds the shell command that resumes the run to the error of a run that ended early.
-// verb is the command that started the run, and t its command line. For a run that has already
-// finished, the text states how to continue or show it. An interruption before anything was stored
-// gets the exit code 130. Other errors are returned unchanged.
+// verb is the command that started the run, and t is its command line. For a run that has already
+// finished, the added text states how to continue or show it. If a run was interrupted before
+// anything was stored, the error gets the exit code 130. Other errors are returned unchanged.
 func (a *app) resumable(err error, p *term.Progress, verb, store string, t typedCommand) error {
 	if broken, ok := errors.AsType[*runs.StoppedError](err); ok {
 		p.Finish()
@@ -218,8 +220,9 @@ func (a *app) resumable(err error, p *term.Progress, verb, store string, t typed
 }
 
 // stopped adds the command that resumes the run to the error of a run that was stopped. A run is
-// stopped if an agent forfeits too many games or a program cannot play. If an external program
-// forfeited the games, stopped also adds the command that shows the failures.
+// stopped if an agent or an external program forfeits too many games, or if a program cannot play.
+// If an external program forfeited the games, stopped also adds the command that shows its
+// failures.
 func (a *app) stopped(err *runs.StoppedError, verb, store string, t typedCommand) error {
 	resume := a.resumeCommand(verb, err.Run, store, t, err.Programs, err.Seed)
 	if _, ok := errors.AsType[*tournament.ForfeitsError](err); ok {
@@ -266,9 +269,9 @@ type advice struct {
 // advice returns the parts of recommended commands that use the store with the given path.
 func (a *app) advice(store string) advice { return advice{a.name, storeArgument(store)} }
 
-// configAfterRun returns the second argument of a command with the arguments RUN [CONFIG], or "" if
-// it is absent. CONFIG contains the commands that start the external programs of the run.
-// configAfterRun returns a usage error if the argument is not the name of a config file.
+// configAfterRun returns the config file in the arguments RUN [CONFIG] of a command, or "" if it is
+// absent. The config contains the commands that start the external programs of the run.
+// configAfterRun returns a usage error if the second argument is not the name of a config file.
 func configAfterRun(args []string) (string, error) {
 	if len(args) < 2 {
 		return "", nil

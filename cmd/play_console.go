@@ -49,8 +49,8 @@ func (c console) read(ctx context.Context) (string, error) {
 	}
 }
 
-// thinking reports that an agent searches for a move, until the caller calls stop. who is the name of
-// the agent or of its seat.
+// thinking displays that an agent is searching for a move, until the caller calls stop. who is the
+// name of the agent or of its seat.
 func (c console) thinking(ctx context.Context, who string) (stop func()) {
 	if c.await == nil {
 		return func() {}
@@ -73,8 +73,8 @@ func (c console) saveGame(g *playSession, file string) error {
 	return files.WriteOr(c.out, file, append(data, '\n'))
 }
 
-// resumeCommand returns the shell command that continues a saved game. The command names the
-// config if the game was opened with a config that defines external programs.
+// resumeCommand returns the shell command that continues a saved game. If the game was opened with
+// a config, the command names the config, which defines the external programs.
 func (c console) resumeCommand(g *playSession, file string) string {
 	command := c.program + " play "
 	if runs.IsConfig(g.engine) {
@@ -309,9 +309,9 @@ func (s *humanPlayer) help() {
 // manyMoves is the number of legal moves above which printMoves abbreviates the list.
 const manyMoves = 60
 
-// printMoves prints the legal moves. If there are more than manyMoves, it abbreviates series of
-// moves, and cuts the list off at manyMoves entries. Moves with blanks or with characters that a
-// keyboard may lack are numbered, one a line.
+// printMoves prints the legal moves. If there are more than manyMoves, it abbreviates series such
+// as 4+1..4+18, and prints at most manyMoves entries. If a move contains a blank or a character
+// outside of ASCII, it instead prints all moves in numbered lines.
 func (s *humanPlayer) printMoves() {
 	list := s.session.Legal()
 	if slices.ContainsFunc(list, func(m string) bool {

@@ -100,7 +100,7 @@ func fitProgressEvents(p *term.Progress) tuning.Events {
 	return e
 }
 
-// liveLine holds the state of a tuning run that is shown below the progress bar.
+// liveLine is the state of a tuning run that the line below the progress bar shows.
 type liveLine struct {
 	round      int
 	space      engines.Space
@@ -174,8 +174,8 @@ func leadersLine(list []tuning.Leader) string {
 	return strings.Join(parts, ", ")
 }
 
-// ratioText formats the log-likelihood ratio of a sequential test and its bounds. The text follows
-// the scores of a tournament in the same line. It is "" if t is nil.
+// ratioText formats the log-likelihood ratio of a sequential test and its bounds, to be added to a
+// line with the scores of a tournament. It returns "" if t is nil.
 func ratioText(t *tuning.TestState) string {
 	if t == nil {
 		return ""

@@ -206,8 +206,8 @@ func printRatingList(w *term.Screen, l *ratinglist.List, o rateOptions) error {
 	return w.Err()
 }
 
-// formatPaired formats the number of games that share their start with another game of the same
-// players: "none", "all" or the number. l.Paired must not be nil.
+// formatPaired formats the number of paired games in a list: "none", "all" or the number. A game is
+// paired if another game of the same players has the same start. l.Paired must not be nil.
 func formatPaired(l *ratinglist.List) string {
 	switch *l.Paired {
 	case 0:

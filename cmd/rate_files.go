@@ -49,9 +49,9 @@ func readNamed[T any](ctx context.Context, flag, file string, read func(io.Reade
 	return value, nil
 }
 
-// referenceCells returns the last two cells of an agent's row in a rating table: the agent's rating
-// in the file of reference ratings, and the difference between its rating and that one. Both are
-// "-" if the file does not contain the agent.
+// referenceCells returns the last two cells of an agent's row in a rating table. They are the
+// agent's rating in the file of reference ratings, and the difference between its computed rating
+// and the reference. Both are "-" if the file does not contain the agent.
 func referenceCells(r *ratinglist.Reference, agent string) []string {
 	at := slices.IndexFunc(r.Agents, func(a ratinglist.Referred) bool { return a.Agent == agent })
 	if at < 0 {
@@ -60,9 +60,9 @@ func referenceCells(r *ratinglist.Reference, agent string) []string {
 	return []string{fmt.Sprintf("%.1f", tenths(r.Agents[at].Reference)), fmt.Sprintf("%+.1f", tenths(r.Agents[at].Difference))}
 }
 
-// printRatingFiles prints a summary of the rating files that the user named. For the file of fixed
-// ratings it states how many belong to agents in the list l. For the reference ratings it states
-// how far the ratings in l differ from them.
+// printRatingFiles prints a summary of the rating files that the user named. For a file of fixed
+// ratings, it states how many of them belong to agents in l. For a file of reference ratings, it
+// states how far the ratings in l differ from them.
 func printRatingFiles(w *term.Screen, l *ratinglist.List, o rateOptions) {
 	if o.options.AnchorRatings != nil {
 		w.Paragraph("%d of the %d ratings in %s are anchors.", len(l.Anchors)-len(o.options.Anchors), len(o.options.AnchorRatings.List), o.anchors)

@@ -142,9 +142,9 @@ func (c *taskServer) String() string {
 	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))
 }
 
-// newExecutor returns the function that creates the executor of a run, which plays the run's games
-// on the workers. The first call of this function starts the local workers. If c is nil,
-// newExecutor returns nil, and the games are played in this process.
+// newExecutor returns a function that creates the executor of a run: the object that distributes
+// the run's games to the workers. The first call of this function starts the local workers.
+// newExecutor returns nil if c is nil; the games are then played in this process.
 func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Executor, error) {
 	if c == nil {
 		return nil
@@ -164,8 +164,9 @@ func (c *taskServer) newExecutor() func(runs.ExecutorRequest) (tournament.Execut
 }
 
 // start starts the local workers, if any are requested. With --listen it first prints the command
-// that starts a worker on another machine. If others cannot reach the address, the command is for
-// this machine. programs is the config file that defines the external programs of the run, or "".
+// that starts another worker. The command is for this machine if the address is a loopback address,
+// and otherwise for other machines. programs is the config file that defines the external programs
+// of the run, or "".
 func (c *taskServer) start(programs string) error {
 	o := c.options
 	if o.server.Listen != "" && !c.locals.alone() {

@@ -177,9 +177,9 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	return a.writeJSON(document)
 }
 
-// meantQuery suggests a correction for a misspelled name of a game or a strategy in a query. The
-// suggestion is the flag with the most similar known name, such as "--strategy spsa". It is "" if
-// no name is misspelled or similar.
+// meantQuery returns a suggestion for a query with an unknown game or strategy: the flag with the
+// most similar known name, such as "--strategy spsa". It returns "" if both names are known or no
+// known name is similar.
 func (a *app) meantQuery(q results.Query) string {
 	strategies := []string{string(results.Grid), string(results.Fit)}
 	for _, s := range a.catalog.AllStrategies() {
@@ -199,8 +199,9 @@ func (a *app) meantQuery(q results.Query) string {
 	return ""
 }
 
-// lengthsShown is the largest number of games of one run that are replayed to measure their
-// lengths. lengthsListed is the same number for each run in a list of runs.
+// To measure the lengths of games, stored games are replayed. lengthsShown is the largest number of
+// games that are replayed if one run is shown. lengthsListed is the largest number for each run in
+// a list of runs.
 const (
 	lengthsShown  = 200
 	lengthsListed = 20
@@ -226,9 +227,9 @@ func (a *app) lengthsOf(ctx context.Context, o runsOptions, list []results.Summa
 	return lengths, nil
 }
 
-// printRuns prints a list of stored runs. chosen reports whether the list was filtered; if so, an
-// empty list does not mean that the store is empty. lengths contains the lengths of games by run;
-// nil omits their column.
+// printRuns prints a table of stored runs. chosen is true if the list contains only the runs that
+// the user's filters select; an empty list then does not mean an empty store. lengths contains the
+// lengths of games by run ID. If it is nil, the table has no column for them.
 func printRuns(w *term.Screen, program string, list []results.Summary, chosen bool, lengths map[string]runs.GameLengths) error {
 	if len(list) == 0 && chosen {
 		w.Println("no such runs")

@@ -72,9 +72,9 @@ func newRunsTag(a *app, run func(context.Context, manageOptions) error) *cobra.C
 	})
 }
 
-// manageCommand completes a command whose arguments are a stored run and any number of words, such
-// as "runs tag". It adds the flags and makes the command call run with the parsed options. It
-// returns c.
+// manageCommand completes the command c, whose arguments are a stored run and any number of words,
+// such as "runs tag". It adds the flags, sets the action of the command to a call of run with the
+// parsed options, and returns c.
 func manageCommand(run func(context.Context, manageOptions) error, c *cobra.Command) *cobra.Command {
 	var o manageOptions
 	c.RunE = func(cmd *cobra.Command, args []string) error {
@@ -148,8 +148,8 @@ func (a *app) tagRun(ctx context.Context, o manageOptions) error {
 	})
 }
 
-// wordsError marks an error about a name or tags as a usage error. It returns errors of the store
-// unchanged, such as that of a full disk.
+// wordsError marks an error about a name or tags as a usage error. It returns errors of the store,
+// such as a full disk, unchanged.
 func wordsError(err error) error {
 	if runs.Unwritten(err) || errors.Is(err, results.ErrDamaged) {
 		return err

@@ -204,8 +204,8 @@ func printBestWeights(w *term.Screen, adv advice, rec results.Record, best resul
 	w.Gap()
 }
 
-// shownRounds is the number of rows to which the table of a run's rounds is shortened. A table of
-// at most one and a half times this number is printed in full.
+// shownRounds is the number of rows that remain when the table of a run's rounds is shortened. A
+// table with at most one and a half times as many rows is printed in full.
 const shownRounds = 20
 
 // printRounds prints a table of the rounds of a run, or of the last ones if there are many.

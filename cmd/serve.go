@@ -24,9 +24,9 @@ import (
 // serveGrace is the time for which open HTTP requests may go on after the server was interrupted.
 const serveGrace = 4 * time.Second
 
-// serveMemory is the memory size in bytes above which the web server collects garbage more often.
-// The search for moves produces much garbage, and the server should be able to run beside other
-// work for days. The environment variable GOMEMLIMIT overrides it.
+// serveMemory is the memory limit of the web server in bytes. Near it, garbage is collected more
+// often. The search for moves produces much garbage, and the server should be able to run beside
+// other work for days. The environment variable GOMEMLIMIT overrides it.
 const serveMemory = 100 << 20
 
 type serveOptions struct {

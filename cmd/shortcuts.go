@@ -10,8 +10,8 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// shortcuts are flags that set a config key, as --set does: --budget 5000 means --set
-// budget.games=5000.
+// shortcuts lists flags that are short forms of --set with a config key. For example, --budget 5000
+// has the effect of --set budget.games=5000.
 type shortcuts []shortcut
 
 // shortcut is a flag with the config key that it sets.
@@ -50,10 +50,10 @@ func (s *shortcuts) addText(f *pflag.FlagSet, name, key string, value pflag.Valu
 	(*s)[len(*s)-1].text = true
 }
 
-// over returns the --set overrides of a config, followed by an override for each shortcut flag,
-// such as budget.games=5000 for --budget 5000. If an override in overrides sets the key of a typed
-// flag, or a section that contains the key, over returns a usage error. If the flag's value comes
-// from an environment variable, the override replaces it instead.
+// over returns overrides, the values of --set, with an override added for each shortcut flag. For
+// example, --budget 5000 adds budget.games=5000. If overrides already sets the key of a typed flag,
+// or a section that contains the key, over returns a usage error. A flag whose value comes from an
+// environment variable is ignored in this case.
 func (s shortcuts) over(overrides []string) ([]string, error) {
 	out := slices.Clone(overrides)
 	for _, one := range s {
@@ -85,9 +85,9 @@ func (s shortcut) override() string {
 	}
 }
 
-// inError makes an error name the flags that the user typed. A shortcut flag such as --budget is
-// converted to an override of --set, which errors mention. inError replaces the override in the
-// text by the flag. It returns nil if err is nil.
+// inError returns err with a text that names the flags which the user typed. A shortcut flag such
+// as --budget is treated as an override of --set, so an error may mention the override
+// budget.games=5000. inError replaces it by --budget 5000. It returns nil if err is nil.
 func (s shortcuts) inError(err error) error {
 	if err == nil {
 		return nil

@@ -75,8 +75,8 @@ func formatForfeits(n int, how tournament.ForfeitCounts) string {
 
 // printCrosstable prints a table of the scores between every two agents. names contains the agents
 // in the order of their rank. score returns the score of names[i] against names[j], or false if
-// they have not played each other. For two agents nothing is printed, because the rating table
-// already has their score.
+// they have not played each other. printCrosstable prints nothing for two agents, because the
+// rating table already has their score.
 func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float64, bool)) error {
 	if len(names) <= 2 {
 		return nil
@@ -110,9 +110,9 @@ func printCrosstable(w *term.Screen, names []string, score func(i, j int) (float
 	return t.Flush()
 }
 
-// printContradictions prints results that one rating for each agent cannot describe: a circle of
-// agents in which each beats the next. If there is none, it prints the score that differs most from
-// the ratings.
+// printContradictions prints results that one rating for each agent cannot describe. It prints c, a
+// circle of agents in which each beats the next. If c is nil, it prints m, the score that differs
+// most from the ratings. If both are nil, it prints nothing.
 func printContradictions(w *term.Screen, c *evidence.Circle, m *tournament.Misfit) {
 	switch {
 	case c != nil:

@@ -176,8 +176,8 @@ func printEnded(w *term.Screen, reason string) {
 	}
 }
 
-// printLeads prints how far the main agent of a gauntlet is ahead of each opponent. In a gauntlet,
-// one agent plays against all others. printLeads prints nothing for other tournaments.
+// printLeads prints how far the main agent of a gauntlet, which plays against all others, is ahead
+// of each opponent. It prints nothing for other tournaments.
 func printLeads(w *term.Screen, list []rating.Standing) {
 	for _, s := range list {
 		if s.Leads == nil {
@@ -195,8 +195,8 @@ func printLeads(w *term.Screen, list []rating.Standing) {
 }
 
 // likely formats the probability that one agent is stronger than another, such as "; stronger with
-// a probability of 97%", to be added to a line. It never rounds a probability to certainty, and
-// returns "" if the probability is unknown.
+// a probability of 97%". The text is for the end of a line. No probability is formatted as 0% or
+// 100%. likely returns "" if the probability is unknown.
 func likely(los rating.Float) string {
 	if !los.Known() {
 		return ""
@@ -211,8 +211,9 @@ func likely(los rating.Float) string {
 	return "; stronger with a probability of " + of
 }
 
-// countDeals formats the number of deals (game starts) that a tournament has played. If each deal
-// was played twice with exchanged seats, it calls them pairs.
+// countDeals formats the number of deals (game starts) that a tournament has played, such as "5
+// deals". In a game of two seats in which each deal was played twice with exchanged seats, it
+// writes "5 pairs".
 func countDeals(t tournament.Table) string {
 	if len(t.Seats) == 2 && t.Games == 2*t.Pairings {
 		return term.Counted(t.Pairings, "pair")

@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verbs returns all subcommands, in the order of the help text. Each function new... declares the
-// flags of a command, and takes a function that is called with the parsed options. Tests pass a
-// function that only records the options.
+// verbs returns all subcommands, in the order of the help text. The functions new... create them
+// and declare their flags. Most of these functions take the function to call with the parsed
+// options. Tests pass one that only records the options.
 func verbs(a *app) []*cobra.Command {
 	return []*cobra.Command{
 		newInit(a, a.init),
@@ -45,9 +45,9 @@ func verbs(a *app) []*cobra.Command {
 	}
 }
 
-// runsWith makes the command c call run with the options *o, and returns c. Before the call,
-// argument i of the command line is stored in *places[i]. c must not accept more arguments than
-// there are places.
+// runsWith makes the command c call run with the options *o, and returns c. Before the call, the
+// i-th argument of the command line is stored in *places[i]. The command must accept at most
+// len(places) arguments.
 func runsWith[O any](c *cobra.Command, o *O, run func(context.Context, O) error, places ...*string) *cobra.Command {
 	c.RunE = func(cmd *cobra.Command, args []string) error {
 		for i, arg := range args {

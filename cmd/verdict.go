@@ -19,15 +19,15 @@ func printVerdict(w *term.Screen, v evidence.Verdict) {
 }
 
 // isAccepted reports whether the weights of a run can be recommended. They cannot if the
-// verification replaced them by the start weights, or if disputed contains a reason to doubt the
-// run's results.
+// verification replaced them by the start weights. The same holds if disputed, the reason to doubt
+// the run's results, is not "".
 func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }
 
-// printExport prints the command that exports the weights of a run, followed by a remark that
-// depends on the verdict v: "use them" or the reason for caution. v is nil if the run was not
-// verified.
+// printExport prints the command that exports the weights of a run. A remark at its end is "use
+// them", or states that the weights are not verified or not shown to be better. v is nil if the run
+// was not verified.
 func printExport(w *term.Screen, adv advice, id string, v *evidence.Verdict) {
 	what := "use them"
 	switch {

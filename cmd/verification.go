@@ -40,9 +40,9 @@ func matchLine(m rating.Standing) string {
 	return line
 }
 
-// printOtherMatches prints the results of a verification's additional matches, which have other
-// settings, such as another time limit. v names these settings, and line formats a match. It prints
-// nothing if there are no such matches.
+// printOtherMatches prints the results of additional matches that a verification played with other
+// settings, such as another time limit. v contains the description of these settings, and line
+// formats a match. printOtherMatches prints nothing if there are no such matches.
 func printOtherMatches(w *term.Screen, v *evidence.Verdict, matches []rating.Standing, line func(rating.Standing) string) {
 	if v == nil || v.Other == nil {
 		return

@@ -95,8 +95,8 @@ func printWeights(w *term.Screen, f weightsTable) {
 	w.Println()
 }
 
-// formatError formats the standard error of a weight. It returns "-" for an unknown error (NaN),
-// and for 0, as for a weight at a limit of its range.
+// formatError formats the standard error of a weight with the function format. It returns "-" if
+// the error is unknown (NaN) or 0. The error of a weight at a limit of its range is 0.
 func formatError(e float64, format func(float64) string) string {
 	if math.IsNaN(e) || e == 0 {
 		return "-"

@@ -86,8 +86,8 @@ func (a *app) worker(ctx context.Context, o workerOptions) error {
 	return workers.Work(context.WithoutCancel(ctx), o.options)
 }
 
-// newWorkerPlayer returns the object that plays the tasks of a worker. It can play the games of
-// this program and start the allowed external programs.
+// newWorkerPlayer returns the object that plays the games of a worker's tasks. It can play the
+// games of this program and start the external programs in programs.
 func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) workers.Player {
 	return workers.Player{
 		Build: workerBuild(runs.BuildInfo()), Rules: workers.Rules(games),
@@ -98,9 +98,9 @@ func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) work
 	}
 }
 
-// workerBuild returns the version of this program in the form in which workers and runs compare
-// their versions. If the program contains games that do not ship with Lanista, the version includes
-// the kind of processor. Results of these games may depend on it.
+// workerBuild returns the version of this program, for comparison with the program that started a
+// run. If the program contains games that do not ship with Lanista, the version includes the name
+// of the processor. The results of these games may depend on the processor.
 func workerBuild(b runs.Build) workers.Build {
 	build := workers.ThisBuild(b.Version, b.Revision, b.Modified)
 	if b.Lanista != "" {

@@ -24,9 +24,9 @@ func thisModule() module {
 	return newModule(buildVersion(), file)
 }
 
-// buildVersion returns the version of the Lanista module in the running program if it is known to
-// be published. This is so if it is a release or was downloaded and therefore has a checksum.
-// Otherwise, as for a build from a checkout of an unreleased commit, buildVersion returns "".
+// buildVersion returns the version of the Lanista module in the running program, or "" if it may
+// not be published. It is published if it is a release or has a checksum, as every downloaded
+// module has. A build from a checkout of an unreleased commit has neither.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -47,9 +47,10 @@ var (
 )
 
 // newModule returns the entry for the Lanista module in the go.mod file of a new project. version
-// is the version of the running program, and file is the path of one of its source files. If
-// version is a release, the project downloads it. Otherwise the project uses the local checkout
-// that contains file or, if there is none, downloads the version if possible.
+// is the version of the running program, and file is the path of one of its source files. The
+// project downloads version if it is a release. Otherwise it uses the local checkout that contains
+// file. Without a checkout, it downloads version if this has the form of a module version.
+// Otherwise the result is empty.
 func newModule(version, file string) module {
 	if release.MatchString(version) {
 		return module{Version: version}

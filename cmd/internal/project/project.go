@@ -73,8 +73,8 @@ var pythonModules = []string{
 }
 
 // Check returns an error if the name, the kind, the language or the number of seats of a new
-// project is invalid. taken contains the names that have a meaning in configs already. Only a
-// project that is compiled with Lanista may use one of them.
+// project is invalid. taken contains names that already have a meaning in configs. Only a game in
+// Go, which is compiled with Lanista, may have one of them.
 func (o Options) Check(taken []string) error {
 	switch {
 	case !name.MatchString(o.Name()) || o.Name() == "main" || o.Name() == "vendor":

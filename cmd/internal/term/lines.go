@@ -41,9 +41,8 @@ func Lines(ctx context.Context, from io.Reader) <-chan Line {
 	return lines
 }
 
-// Until returns a reader that reads from r until ctx is done. It then returns the context's
-// error, even while r blocks. If r blocks forever, the goroutine that reads remains until the
-// process exits.
+// Until returns a reader that reads from r until ctx is done. After that, reads return the error of
+// ctx, even while r blocks. If r blocks forever, a goroutine remains until the process exits.
 func Until(ctx context.Context, r io.Reader) io.Reader {
 	in, out := io.Pipe()
 	go func() {

@@ -83,7 +83,7 @@ func (p *Progress) At(done, of int64) {
 	p.on.draw(p.barText(now, done, of, most), Shortened(below, most))
 }
 
-// endPart replaces a complete bar by a line that counts the seconds until the next call of
+// endPart replaces a complete bar by a line that shows the elapsed seconds until the next call of
 // [Progress.At].
 func (p *Progress) endPart() {
 	if p.await == nil {
@@ -93,8 +93,8 @@ func (p *Progress) endPart() {
 	}
 }
 
-// endAwait removes the line that counts the seconds before the first progress bar, if this line is
-// shown.
+// endAwait removes the line that shows the elapsed seconds in place of a progress bar, if there is
+// one.
 func (p *Progress) endAwait() {
 	if p.await != nil {
 		p.await()
@@ -117,9 +117,9 @@ func (p *Progress) barText(now time.Time, done, of int64, most int) string {
 	if left, known := p.left(now, done, of); known {
 		remaining = short(left) + " left"
 	}
-	// beside and besideSpeed are the numbers of columns that are reserved for text next to a
-	// progress bar: beside without and besideSpeed with the speed. The length of the bar therefore
-	// does not change with the text. least is the length of the shortest bar.
+	// beside and besideSpeed are the numbers of columns reserved for the text next to a progress
+	// bar. besideSpeed is for a text with the speed, and beside for one without it. The length of
+	// the bar therefore does not depend on the text. least is the length of the shortest bar.
 	const beside, besideSpeed, least = 45, 67, 4
 	var texts []string
 	if most >= besideSpeed+least {
@@ -244,13 +244,12 @@ func (p *Progress) Count(unit string) {
 // Describe sets the function that returns the description of the current work.
 func (p *Progress) Describe(text func() string) { p.said = text }
 
-// Beside sets the function whose text is shown in every progress line: a description of the
-// worker processes, such as "3 workers, 11 slots" (games at the same time).
+// Beside sets a function that returns text for every progress line: a description of the worker
+// processes, such as "3 workers, 11 slots". A slot plays one game at a time.
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
-// others returns text for the end of a progress line: a comma and the description of the worker
-// processes, such as ", 3 workers, 11 slots". It returns "" if there are none, because
-// [Progress.Beside] was not called.
+// others returns the description of the worker processes for the end of a progress line, such as ",
+// 3 workers, 11 slots". It returns "" if [Progress.Beside] was not called.
 func (p *Progress) others() string {
 	if p.beside == nil {
 		return ""

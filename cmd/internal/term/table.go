@@ -29,9 +29,9 @@ func (s *Screen) TableAsTyped(header ...string) *Table {
 	return &Table{on: s, rows: [][]string{header}}
 }
 
-// Spares names the columns that may be omitted if the screen is too narrow, in the order in which
-// they are omitted. A heading that several columns have must be given once for each of them. Spares
-// returns t.
+// Spares sets the columns that may be left out if the screen is too narrow, in the order in which
+// they are left out. If several columns have the same heading, the heading must be given once for
+// each of them. Spares returns t.
 func (t *Table) Spares(columns ...string) *Table {
 	t.spare = columns
 	return t
@@ -105,8 +105,8 @@ func (t *Table) widths() []int {
 	return widths
 }
 
-// width returns how many columns of the terminal the table needs if its last column is wrapped to
-// at most 40.
+// width returns the number of terminal columns that the table needs. It assumes that the last
+// column is wrapped to at most 40 columns.
 func (t *Table) width() int {
 	const last = 40
 	widths := t.widths()

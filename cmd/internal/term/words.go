@@ -60,9 +60,9 @@ func Broken(text string, width int) []string {
 	return append(lines, indent+words)
 }
 
-// Fitted wraps those lines of a formatted text that are longer than width. If the last column of
-// such a line begins in the left half of width, the wrapped part is indented to this column.
-// Otherwise it has the indentation of the line. A width of 0 means no limit.
+// Fitted wraps the lines of a formatted text that are longer than width. If the last column of such
+// a line begins in the left half of width, the following lines are indented to this column.
+// Otherwise they have the indentation of the line. A width of 0 means no limit.
 func Fitted(text string, width int) string {
 	if width <= 0 {
 		return text
