@@ -243,9 +243,10 @@ func Settings(m map[string]Scalar) engines.Settings {
 	return out
 }
 
-// Space returns own, the weights of an engine, with the changes that the config makes to them. It
-// also returns the start weights, or nil if the config sets none. It returns all mistakes as
-// [keys.KeyError] values. It does not read start weights from a source such as a file.
+// Space returns the weights of a game as the config defines them: own, the weights of the engine,
+// with the changes in the config. It also returns the start weights, or nil if the config sets
+// none. It does not read start weights from a source such as a file. The error joins a
+// [keys.KeyError] for every mistake.
 func (e Engine) Space(own engines.Space) (engines.Space, engines.Weights, error) {
 	space := append(engines.Space(nil), own...)
 	start := space.Default()
@@ -307,10 +308,10 @@ func (e Engine) Steps(space engines.Space) ([]float64, error) {
 	return steps, keys.Under("engine.weights", space.CheckSteps(steps))
 }
 
-// apply returns a weight of the engine with the changes in the config. The config may narrow the
-// range of the weight but not widen it, and may not allow fractions for a weight of whole numbers.
-// A start value becomes the default of a fixed weight. A default outside of the new range is
-// replaced by the nearest value in it.
+// apply returns the weight w of an engine with the changes in the config. A default outside of the
+// new range is replaced by the nearest value in it. A start value becomes the default of a fixed
+// weight. apply returns a [keys.KeyError] if the config widens the range, or allows fractions for a
+// weight of whole numbers.
 func (c Weight) apply(w engines.Weight) (engines.Weight, error) {
 	if w.Kind.Has(engines.Choices) || c.Choices != nil {
 		return c.applyChoices(w)

@@ -32,8 +32,9 @@ func parseRepeated(data []byte, source string) (*Document, error) {
 	return &Document{d}, nil
 }
 
-// With merges two documents: strong takes precedence over d. It returns strong with the values of d
-// for those keys that strong lacks. A nil strong lacks all keys.
+// With returns d merged with another document, strong, whose values take precedence. The result has
+// the values of strong, and the values of d for the keys that strong lacks. If strong is nil, With
+// returns d.
 func (d *Document) With(strong *strict.Document) *Document {
 	if strong == nil {
 		return d

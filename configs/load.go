@@ -77,8 +77,8 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	return d, nil
 }
 
-// namesFirst sorts the overrides so that those which set a strategy or an engine, or its name, come
-// first. Such an override may replace the whole section, and would then drop the values that
+// namesFirst returns the overrides with those first that set a strategy or an engine, or the name
+// of one. Such an override may replace the whole section. It would then drop the values that
 // earlier overrides have set.
 func namesFirst(overrides []string) []string {
 	replaces := func(override string) bool {

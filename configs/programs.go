@@ -204,9 +204,10 @@ func (d DeclaredWeight) Weight() (engines.Weight, error) {
 	return out, nil
 }
 
-// withChoices converts a declared weight whose values are texts to a weight of an engine. texts
-// contains the allowed values. It returns an error if there are none, if the declaration has a
-// minimum or a maximum, or if the default is missing or not one of texts.
+// withChoices returns the engine's form of a declared weight whose values are texts. texts contains
+// the allowed values, and kind is added to the kind of the weight. withChoices returns a
+// [keys.KeyError] if texts is empty or if the declaration has a minimum or a maximum. The same
+// applies if the default is missing or not in texts.
 func (d DeclaredWeight) withChoices(texts []string, kind engines.Kind) (engines.Weight, error) {
 	out := engines.NewChoices(d.Name, "", texts, "")
 	out.Kind |= kind

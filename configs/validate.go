@@ -13,9 +13,9 @@ import (
 // MaxCount is the largest accepted number of games or rounds in a budget.
 const MaxCount = keys.MaxCount
 
-// MaxVerification is the largest accepted number of games of a verification. It limits memory,
-// because the results of all these games are kept in memory. The function rating.EloResolved
-// returns the difference that so many games can detect.
+// MaxVerification is the largest accepted number of games of a verification. It limits the use of
+// memory, in which the results of all these games are kept. The function rating.EloResolved returns
+// the smallest difference that a number of games can detect.
 const MaxVerification = 10_000_000
 
 // Validate returns an error for every mistake that can be found without opening the game. The

@@ -2,16 +2,17 @@ package elementary
 
 import "math"
 
-// ratio is a quotient of two polynomials, the constant terms first.
+// ratio is the quotient of two polynomials. above and below contain the coefficients of the
+// numerator and the denominator, the constant terms first.
 type ratio struct{ above, below []float64 }
 
 func (r ratio) at(x float64) float64 { return polynomial(x, r.above...) / polynomial(x, r.below...) }
 
-// central, middle and tail are the rational functions by which algorithm AS 241 approximates the
-// inverse error function. central is for |x| <= 0.85, middle for larger |x| up to 1 - 2 exp(-25),
-// and tail for the rest. The published coefficients, which are for quantiles of the normal
-// distribution, are scaled. Source: M. J. Wichura, "Algorithm AS 241: The percentage points of the
-// normal distribution", Applied Statistics 37, 1988.
+// central, middle and tail are rational functions that approximate the inverse error function.
+// central is for |x| <= 0.85, middle for larger |x| up to 1 - 2 exp(-25), and tail for the rest.
+// They come from algorithm AS 241, which approximates quantiles of the normal distribution; its
+// coefficients are scaled here. Source: M. J. Wichura, "Algorithm AS 241: The percentage points of
+// the normal distribution", Applied Statistics 37, 1988.
 var (
 	central = ratio{
 		above: []float64{
@@ -45,7 +46,8 @@ var (
 	}
 )
 
-// Erfinv returns the number whose error function is x: ±Inf for ±1, NaN for x outside [-1, 1].
+// Erfinv returns the inverse error function of x, which is the number whose error function is x. It
+// returns ±Inf for ±1 and NaN for x outside [-1, 1].
 func Erfinv(x float64) float64 {
 	size := math.Abs(x)
 	if !(size < 1) {

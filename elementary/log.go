@@ -2,8 +2,8 @@ package elementary
 
 import "math"
 
-// ln2High and ln2Low are two numbers whose sum is ln 2. ln2High has so few digits that its product
-// with the exponent of a float is exact.
+// ln2High and ln2Low are two numbers whose sum is ln 2 with more precision than one float64.
+// ln2High has so few digits that its product with the exponent of a float64 is exact.
 const (
 	ln2High = 6.93147180369123816490e-01
 	ln2Low  = 1.90821492927058770002e-10
@@ -75,8 +75,8 @@ func nearOne(x float64) (f float64, k int) {
 }
 
 // assemble returns ln x for x = (1+f) 2^k, which it computes as ln(1+f) + k ln 2 + lost. s is
-// f/(2+f), and rest is (ln(1+s) - ln(1-s) - 2s)/s. lost corrects the rounding error of x. The small
-// terms are added first, to lose few digits.
+// f/(2+f), and rest is (ln(1+s) - ln(1-s) - 2s)/s. lost corrects the rounding error of x. To lose
+// little precision, assemble adds the small terms first.
 func assemble(f, s, rest float64, k int, lost float64) float64 {
 	half, n := float64(0.5*f*f), float64(k)
 	small := float64(s*(half+rest)) + (float64(n*ln2Low) + lost)

@@ -29,8 +29,8 @@ func Normal(r *rand.Rand) float64 {
 	}
 }
 
-// tailNumber draws a number above tailFrom from the normal distribution. The tables of the
-// [ziggurat] do not cover this part of the distribution, the upper tail.
+// tailNumber draws a number from the upper tail of the normal distribution: the part above
+// tailFrom, which the tables of the [ziggurat] do not cover.
 func tailNumber(r *rand.Rand) float64 {
 	for {
 		x := -float64(Log(r.Float64()) * (1 / tailFrom))

@@ -35,8 +35,9 @@ const (
 	stageBins      = 6
 )
 
-// comparison contains the predictions and the targets of the examples in part. The slices predicted
-// and target have an element for every example of data; it is 0 for an example that is not in part.
+// comparison contains the predictions for the examples in part, and their targets. The slices
+// predicted and target have an element for every example of data. The element is 0 for an example
+// that is not in part.
 type comparison struct {
 	data              *Data
 	part              part
@@ -44,9 +45,9 @@ type comparison struct {
 	results           bool // targets are results, from 0 to 1
 }
 
-// compare returns the predictions and the targets of the examples in p. b contains the coefficients
-// of the model. The loss function l determines how a prediction follows from the weighted sum of the
-// features: for the logistic loss it is a probability.
+// compare returns the predictions and the targets of the examples in p, with the coefficients b of
+// the model. A prediction is computed from the weighted sum of an example's features. The loss
+// function l determines how: with the logistic loss, the prediction is a probability.
 func (d *Data) compare(p part, b []float64, l loss) comparison {
 	c := comparison{data: d, part: p, predicted: make([]float64, d.Len()), target: make([]float64, d.Len()), results: l == logistic}
 	var terms []training.Term
@@ -66,7 +67,8 @@ func sumOf(terms []training.Term, b []float64) float64 {
 	return z
 }
 
-// calibration groups the examples by their predictions, into bins with equal numbers of examples.
+// calibration compares predictions with targets for groups of examples. It sorts the examples by
+// prediction and divides them into predictionBins bins of equal size. It omits empty bins.
 func (c comparison) calibration() []Bin {
 	sorted := slices.Clone(c.part)
 	slices.SortFunc(sorted, func(a, b int32) int {
@@ -111,9 +113,9 @@ func (c comparison) byStage() []Bin {
 	return bins
 }
 
-// bin returns the [Bin] of the given examples, whose predictions or stages lie between from and
-// to. It contains the mean prediction, the mean target, and a confidence interval for the mean
-// target.
+// bin returns the [Bin] of the given examples. It contains their mean prediction, their mean target
+// and a confidence interval for the mean target. from and to are the limits of the bin, which are
+// predictions or stages.
 func (c comparison) bin(examples part, from, to float64) Bin {
 	b, n := Bin{From: from, To: to, Positions: len(examples), Interval: rating.Open()}, float64(len(examples))
 	for _, i := range examples {

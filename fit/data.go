@@ -76,8 +76,8 @@ func (d *Data) Positions() int {
 	return d.positions(d.Len())
 }
 
-// positions returns the number of positions that the given number of examples comes from. The
-// examples must be all those of their games.
+// positions returns the number of positions from which a number of examples comes. The examples
+// must be all examples of their games.
 func (d *Data) positions(examples int) int { return examples / max(d.Trajectories, 1) }
 
 func (d *Data) game(i int32) int32 { return d.Trajectory[i] / int32(max(d.Trajectories, 1)) }
@@ -140,7 +140,7 @@ type growing interface {
 // to which rows of another matrix can be appended.
 type collected struct{ training.Collector }
 
-// sweeper returns the feature matrix as a [training.Sweeper], which adds up many rows in one
+// sweeper returns the feature matrix as a [training.Sweeper], which evaluates many rows in one
 // call. It returns nil if the matrix does not implement this interface.
 func (d *Data) sweeper() training.Sweeper {
 	c, _ := d.Rows.(collected)
@@ -178,9 +178,8 @@ func (d *Data) CheckTargets() error {
 
 var errNone = errors.New("there are no positions to fit to")
 
-// check returns an error if the fields of d have different lengths or contain impossible numbers.
-// If byScore is true, the targets are scores and can be any finite number. Otherwise they must be
-// in [0, 1].
+// check returns an error if the fields of d have different lengths or contain invalid numbers. If
+// byScore is true, a target can be any finite number. Otherwise it must be in [0, 1].
 func (d *Data) check(byScore bool) error {
 	n := d.Len()
 	switch {
@@ -213,9 +212,9 @@ func (d *Data) check(byScore bool) error {
 	return nil
 }
 
-// checkRows returns an error unless the terms of every row are finite, belong to columns of the
-// data, and are in ascending order of columns. The evaluation with the start weights must be finite
-// as a float32.
+// checkRows returns an error if the feature matrix is invalid. The terms of a row must be finite,
+// belong to columns of the matrix, and be in ascending order of columns. The evaluation with the
+// start weights must be finite as a float32.
 func (d *Data) checkRows(start engines.Weights) error {
 	var terms []training.Term
 	columns := int32(d.Columns())
@@ -249,8 +248,8 @@ type part []int32
 
 // split divides the examples into those that are fitted and those that are held out. All examples
 // of a game are in the same part. share is the fraction of games to hold out, and seed determines
-// which games these are. At least one game is fitted. If share corresponds to at least one game,
-// at least one is held out. Both lists are sorted by game.
+// which ones. At least one game is fitted, and at least one is held out if share corresponds to at
+// least one game. Both lists are sorted by game.
 func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	limit := d.limit(share, seed)
 	for i := range int32(d.Len()) {
@@ -269,15 +268,16 @@ func (d *Data) split(share float64, seed uint64) (fitted, held part) {
 	return fitted, held
 }
 
-// drawn returns a pseudo-random number below 2^53 for the game to which example i belongs. The game
-// is held out if this number is below the limit that [Data.limit] returns.
+// drawn returns a pseudo-random number below 2^53 for the game of example i. The game is held out
+// if its number is below [Data.limit].
 func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
 
-// limit returns the number below which the pseudo-random number of a game must be for the game to
-// be held out; see [Data.drawn]. On average the fraction share of all games is held out. At least
-// one game is left to fit. If share corresponds to at least one game, at least one is held out.
+// limit returns the limit for the pseudo-random numbers of games that [Data.drawn] returns. A game
+// with a number below the limit is held out. On average this is the fraction share of all games.
+// The limit leaves at least one game to fit. If share corresponds to at least one game, at least
+// one is held out.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
 	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)
@@ -294,10 +294,10 @@ func (d *Data) limit(share float64, seed uint64) uint64 {
 	return min(max(limit, least+1), largest)
 }
 
-// gain returns by how much numbers such as losses decrease on average over the examples in p, and
-// the standard error. This is the mean of before - after, which contain a number for each example
-// of the data. The standard error takes into account that the examples of a game are dependent. It
-// is NaN for fewer than two games.
+// gain returns the mean of before - after over the examples in p, and the standard error of this
+// mean. For losses, it is the mean decrease of the loss. before and after contain a number for each
+// example of the data. The standard error takes into account that the examples of a game are
+// dependent. It is NaN for fewer than two games.
 func (d *Data) gain(p part, before, after []float64) (mean, err float64) {
 	p = slices.Clone(p)
 	slices.SortStableFunc(p, func(a, b int32) int { return cmp.Compare(d.game(a), d.game(b)) })

@@ -12,16 +12,16 @@ import (
 const mostDescent = 500
 
 // patience is the number of steps in a row without progress after which a minimisation stops. A
-// step makes progress if it lowers the held-out loss by at least a millionth.
+// step makes progress if it lowers the held-out loss by at least a millionth of it.
 const patience = 6
 
 // errPatience stops a minimisation that no longer reduces the loss of the held-out examples.
 var errPatience = errors.New("the held-out loss does not improve")
 
-// descend minimises an objective by the quasi-Newton method L-BFGS. It scales the coefficients so
-// that the curvature is about 1 in each of them. It returns the point with the lowest held-out loss
-// of all steps, or the minimum if no examples are held out. After each step it calls tell with the
-// losses of the fitted and the held-out examples.
+// descend minimises an objective by the quasi-Newton method L-BFGS, starting at b. It scales the
+// coefficients so that the curvature of the objective is about 1 in each of them. It returns the
+// step with the lowest held-out loss, or the minimum if no examples are held out. After each step
+// it calls tell, unless tell is nil, with the losses of the fitted and the held-out examples.
 func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) ([]float64, error) {
 	unit := units(o, b)
 	x := make([]float64, len(b))
@@ -64,8 +64,8 @@ func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) 
 	return d.best, nil
 }
 
-// units returns the scale of every coefficient: 1 divided by the square root of the curvature that
-// the objective has with the least-squares loss. It is 1 for a curvature of 0.
+// units returns the scale of every coefficient for the minimisation. The scale is 1/√c, where c is
+// the curvature that the objective would have with the least-squares loss. It is 1 if c is 0.
 func units(o *objective, b []float64) []float64 {
 	squares := o.squares(len(b))
 	for j := range squares {
@@ -80,7 +80,7 @@ func units(o *objective, b []float64) []float64 {
 	return squares
 }
 
-// descent is the state of one minimisation of the objective; see descend.
+// descent is the state of one call of [descend].
 type descent struct {
 	o, held   *objective // objectives of the fitted and of the held-out examples
 	unit      []float64  // scale of every coefficient; see units
@@ -94,8 +94,9 @@ type descent struct {
 	tell    func(loss, heldOut float64) // may be nil
 }
 
-// evaluate returns the value of the objective at x, which is in scaled coordinates. It reuses the
-// last evaluation if x has not changed.
+// evaluate returns the value of the objective at the point x in scaled coordinates. It also sets
+// d.slope to the gradient there. If the point is the last evaluated one, it returns the stored
+// value.
 func (d *descent) evaluate(x []float64) float64 {
 	same := d.evaluated
 	for j := range x {

@@ -15,10 +15,10 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Of describes the config keys of an options struct. options points to a struct with the default
-// values. check validates this struct; Of derives the accepted ranges and choices from the
-// [keys.KeyError] values that check returns. check may be nil. known describes, by path, those keys
-// whose ranges and choices cannot be derived in this way.
+// Of returns a description of the config keys that set the fields of an options struct. options
+// points to a struct with the default values. check, which may be nil, validates the struct. Of
+// derives the accepted ranges and choices from the [keys.KeyError] values that check returns. known
+// describes, by path, the keys for which this is not possible.
 func Of(options any, check func() error, known map[string]Shape) Shape {
 	v := reflect.ValueOf(options).Elem()
 	b := builder{known: known, found: probe(v, check)}
@@ -107,19 +107,19 @@ func (b *builder) plain(v reflect.Value, path string) Shape {
 	panic(fmt.Sprintf("%s: a %v has no description", path, v.Type())) // a test describes all
 }
 
-// nameOf maps the Go type of a mapping's values to a placeholder for the mapping's keys, such as
-// NAME for the name of a program. The printed reference shows it in place of the names that users
-// choose.
+// nameOf maps the Go type of a mapping's values to a placeholder for its keys, such as NAME for the
+// name of a program. The reference shows the placeholder where a config has a name that the user
+// chooses.
 var nameOf = map[reflect.Type]string{
 	reflect.TypeFor[configs.Program](): "NAME",
 	reflect.TypeFor[configs.Scalar]():  "SETTING",
 	reflect.TypeFor[string]():          "VARIABLE",
 }
 
-// names returns the Shape of a config key whose value is a mapping with names that the user
-// chooses, such as names of weights. item is the Go type of the values in the mapping. key stands
-// for a name in the documents; "" means "WEIGHT". alternatives contains other values that the
-// config key accepts.
+// names describes a mapping whose keys are names that the user chooses, such as names of weights.
+// item is the Go type of the mapping's values, and path is the config path of the mapping. key is
+// the placeholder for a name in the documents; "" means "WEIGHT". alternatives describes other
+// values that are accepted in place of the mapping.
 func (b *builder) names(item reflect.Type, path, key string, alternatives ...Shape) Shape {
 	key = cmp.Or(key, "WEIGHT")
 	of := b.shape(reflect.New(item).Elem(), path+"."+key)
@@ -145,8 +145,8 @@ func (b *builder) mapping(v reflect.Value, path string) Shape {
 	return s
 }
 
-// defaultOf returns the value of a field as text. The reference shows it as the default if the
-// comment of the field states none. It is "" if the default is unknown.
+// defaultOf returns the value of a field, which is its default, as text, or "" if the default is
+// unknown. The reference uses this text if the comment of the field states no default.
 func (b *builder) defaultOf(v reflect.Value) string {
 	if m, ok := v.Interface().(encoding.TextMarshaler); ok {
 		text, err := m.MarshalText()

@@ -21,7 +21,7 @@ func (s Shape) Rows() []Row {
 	return rows
 }
 
-// rows appends a table row to the list for every config key in the shape, nested keys included.
+// rows appends a table row to the list for every config key in the shape, including nested keys.
 // path is the config path of the value that the shape describes.
 func (s Shape) rows(path string, to *[]Row) {
 	for _, k := range s.Keys {
@@ -56,8 +56,8 @@ func (s Shape) values() []string {
 	return s.Choices
 }
 
-// named returns a short description of values that the reference describes under a name of their
-// own, such as "an agent" or "a list of agents". For all other values it returns "".
+// named returns the name of a kind of value that the reference describes in one place, such as "an
+// agent" or "a list of agents". For all other values it returns "".
 func (s Shape) named() string {
 	switch {
 	case s.Of != "":

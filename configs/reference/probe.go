@@ -9,15 +9,15 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// impossible is a text that no config key accepts. It makes a validation return its error about a
-// wrong choice.
+// impossible is a text that is never a valid choice. [probe] sets it so that a validation returns
+// the error that lists the valid choices.
 const impossible = "\x00"
 
-// probe finds out which numbers and texts a validation accepts. It sets one option at a time to an
-// impossible value and calls check. The result contains, by path, the [keys.RangeError] or
-// [keys.ChoiceError] of each option, which states the accepted range or choices. The check of a
-// number may depend on a text, such as the name of an operator. So probe tests the numbers again
-// for every choice of every text.
+// probe determines which numbers and texts a validation accepts. It sets one option at a time to an
+// invalid value and calls check. The resulting [keys.RangeError] or [keys.ChoiceError] states the
+// accepted range or choices. probe returns these errors by path. The range of a number may depend
+// on a text, such as the name of an operator. probe therefore tests all numbers for every choice of
+// every text.
 func probe(options reflect.Value, check func() error) map[string]error {
 	found := make(map[string]error)
 	if check == nil {
@@ -44,9 +44,10 @@ func probe(options reflect.Value, check func() error) map[string]error {
 	return found
 }
 
-// numbers collects the errors that a validation returns for extreme numbers. It sets each number in
-// all, one at a time, to a very small and to a very large value, and a float also to NaN. Each time
-// it calls check and stores the errors in found. It then restores the number.
+// numbers collects the errors that a validation returns for extreme numbers. One at a time, it sets
+// each number in all to a very small and to a very large value. It also sets a float to NaN. Each
+// time it calls check, and stores the range and choice errors in found. At the end the numbers have
+// their old values.
 func numbers(all []leaf, check func() error, found map[string]error) {
 	for _, n := range all {
 		was := reflect.ValueOf(n.value.Interface())
@@ -86,10 +87,9 @@ type leaf struct {
 	value reflect.Value
 }
 
-// leaves returns the fields of an options struct with their config paths, so that they can be
-// tested one by one. A field that is a struct is replaced by its own fields. A nil field of type
-// *float64 receives a number, so that it can be tested too. The caller must call done, which sets
-// it to nil again.
+// leaves returns the fields of an options struct with their config paths. The fields of nested
+// structs replace the structs. A nil field of type *float64 is set to a number, so that it can be
+// tested like the others. The caller must call done, which sets it to nil again.
 func leaves(v reflect.Value, path string) (list []leaf, done func()) {
 	var undo []func()
 	add := func(more []leaf, done func()) {

@@ -121,7 +121,7 @@ func (s Shape) schema() schema {
 }
 
 // own returns the JSON Schema of the values that a config key accepts in its main notation. It
-// ignores other notations of the same value, which are in s.Or.
+// ignores the alternative notations in s.Or, such as a text in place of a mapping.
 func (s Shape) own() schema {
 	switch s.Kind {
 	case Text:

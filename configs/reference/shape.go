@@ -88,8 +88,8 @@ func (s Shape) Takes() string {
 	return said
 }
 
-// first describes in words the values that a config key accepts, such as "a whole number, at least
-// 1". It omits other notations of the same value, which are in s.Or.
+// first describes in words the values that a config key accepts in its main notation, such as "a
+// whole number, at least 1". It ignores the alternative notations in s.Or.
 func (s Shape) first() string {
 	switch s.Kind {
 	case Text:
@@ -135,9 +135,9 @@ func within(r *keys.Range) string {
 	return text
 }
 
-// Plain returns one row for every config key whose path contains no name that the user chooses,
-// such as the name of a weight. It omits keys whose value must be a mapping. A key that several
-// sections have, such as an option of several strategies, has a row for each.
+// Plain returns a row for every config key whose path is fixed: it contains no name that the user
+// chooses, such as the name of a weight. It omits keys whose value must be a mapping. A key that
+// several sections have, such as an option of several strategies, has a row for each section.
 func (r Reference) Plain() []Row {
 	var rows []Row
 	for _, s := range r.Sections {

@@ -15,10 +15,10 @@ import (
 )
 
 // Decode decodes the part of the document at a path into the variable to which out points. Fields
-// without a key in the document keep their values. If the document has nothing at the path,
-// Decode does nothing. Keys listed in except are ignored, because another call decodes them.
-// Decode returns all mistakes, and decodes the correct parts in any case. It returns an error if out
-// is nil or not a pointer.
+// without a key in the document keep their values. If the document has nothing at the path, Decode
+// does nothing. The keys in except are ignored; they are for the caller to decode separately.
+// Decode decodes all correct parts and returns all mistakes. It returns an error if out is nil or
+// not a pointer.
 func (d *Document) Decode(path string, out any, except ...string) error {
 	if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
 		return fmt.Errorf("a value of type %T cannot be decoded into; a pointer is needed", out)
@@ -86,8 +86,9 @@ func (n Node) Entries() (entries []Entry, ok bool) {
 	return entries, true
 }
 
-// Decode decodes the node into the variable to which out points. It records mistakes in the
-// document, so the calling UnmarshalNode need not return them.
+// Decode decodes the node into the variable to which out points. It returns no error: mistakes are
+// recorded for the call of [Document.Decode] in progress, which returns them. An UnmarshalNode
+// method need not report them.
 func (n Node) Decode(out any) { n.reader.decode(n.node, reflect.ValueOf(out).Elem(), n.path) }
 
 // Null reports whether the node is null, ~, or empty.
@@ -208,10 +209,10 @@ func fieldsOf(v reflect.Value) map[string]reflect.Value {
 	return out
 }
 
-// allowed returns the end of an error message about an unknown key: a suggestion of a similar key,
-// or else the list of all accepted keys. given is the unknown key and path is its mapping. fields
-// contains the keys that the mapping may have. The suggestion may also be a key that the caller of
-// Decode excludes.
+// allowed returns the end of an error message about the unknown key given in the mapping at path.
+// It suggests a similar key or, if there is none, lists all accepted keys. fields contains the
+// accepted keys. At the top level, the suggestion may also be a key that the caller of Decode
+// excludes.
 func (r *reader) allowed(fields map[string]reflect.Value, path, given string) string {
 	names := slices.Sorted(maps.Keys(fields))
 	if path == r.path {

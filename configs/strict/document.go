@@ -69,9 +69,9 @@ func (d *Document) errorf(n *yaml.Node, path, format string, args ...any) *Error
 	return &Error{Source: d.origin[n], Line: n.Line, Key: path, Err: fmt.Errorf(format, args...)}
 }
 
-// check appends to mistakes what no document may contain: keys that are not plain names, anchors,
-// aliases and merge keys. It adds duplicate keys to d.repeated, because the caller decides whether
-// they are mistakes.
+// check finds constructs that no document may contain: keys that are not plain names, anchors,
+// aliases and merge keys. It appends a mistake for each of them to mistakes. It adds duplicate keys
+// to d.repeated, because the caller decides whether they are mistakes.
 func (d *Document) check(n *yaml.Node, path string, mistakes *[]*Error) {
 	refuse := func(at *yaml.Node, path, format string, args ...any) {
 		*mistakes = append(*mistakes, d.errorf(at, path, format, args...))
@@ -120,9 +120,9 @@ func (line duplicateKey) Error() string {
 	return fmt.Sprintf("duplicate key (first on line %d)", int(line))
 }
 
-// Locate adds file and line to the mistakes that another package found in a section. err is a
-// tree of [keys.KeyError] and under is the path of the section. If a mistake concerns a key that
-// the document lacks, Locate adds the line of the enclosing section.
+// Locate adds file and line to mistakes that another package found in a section of the document.
+// err contains the mistakes as [keys.KeyError] values, and under is the path of the section. A
+// mistake about a key that the document lacks gets the line of the enclosing section.
 func (d *Document) Locate(under string, err error) error {
 	var mistakes []*Error
 	for _, e := range keys.All(err) {

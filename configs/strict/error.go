@@ -74,8 +74,8 @@ func All(err error) []*Error {
 // most is the maximum number of mistakes that one error lists.
 const most = 20
 
-// omitted is an error that stands for mistakes which a long joined error does not list. Its value
-// is the number of these mistakes.
+// omitted is an error in place of the mistakes that a long joined error does not list. Its value is
+// the number of these mistakes.
 type omitted int
 
 // Error returns the message with the number.
@@ -119,9 +119,10 @@ func joinMistakes(list []*Error) error {
 }
 
 // Together joins the mistakes in a config into one error, sorted by line within each source. unread
-// contains the mistakes of decoding the config, and found those of a later validation. A mistake in
-// found is left out if it repeats another one or its key has a mistake in unread. It is also left
-// out if its part of the config could not be decoded.
+// contains mistakes that were found when the config was decoded, and found contains those of later
+// validations. It leaves out a mistake in found that repeats another one. It also leaves out one
+// that may only follow from a mistake in unread: with the same key, or in a part of the config that
+// could not be decoded.
 func Together(unread error, found ...error) error {
 	list := All(unread)
 	earlier := len(list)

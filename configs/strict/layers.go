@@ -29,10 +29,10 @@ func (d *Document) Over(weak *Document, named ...string) *Document {
 	return out
 }
 
-// merge returns the YAML node strong with the values of the node weak for those keys that strong
-// lacks. path is the path of both. Mappings are merged key by key; any other value of strong
-// replaces the value in weak. If path is in the list named and the keys name of the two mappings
-// differ, strong replaces weak completely.
+// merge returns the YAML node strong with the values of the node weak for the keys that strong
+// lacks. Mappings are merged key by key. Any other value of strong replaces the value in weak. path
+// is the path of both nodes. If path is in named and both mappings have a key "name" with different
+// values, the result is strong alone.
 func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *yaml.Node {
 	if weak.Kind != yaml.MappingNode || strong.Kind != yaml.MappingNode {
 		return strong
@@ -64,10 +64,10 @@ func (d *Document) merge(weak, strong *yaml.Node, path string, named []string) *
 	return &out
 }
 
-// Override parses an override, a flag value of the form path=value, into a document to be merged
+// Override converts an override, a flag value of the form path=value, to a document to be merged
 // over d. The value is YAML; lists and mappings are written in flow form, such as [1, 2]. A value
 // that begins with @ is a text. The path may lead through items of lists in d, such as
-// agents[0].name; the new document then contains a copy of the whole list. The source of the new
+// agents[0].name. The new document then contains a copy of the whole list. The source of the new
 // document is the flag with its value.
 func (d *Document) Override(flag, text string) (*Document, error) {
 	source := OverrideSource(flag, text)
@@ -108,9 +108,9 @@ func (d *Document) Override(flag, text string) (*Document, error) {
 // is shortened in the middle if it has more than 80 bytes.
 func OverrideSource(flag, text string) string { return flag + " " + short(text, 80) }
 
-// within returns a YAML tree that contains only the value of the override d, at the path steps. If
-// the path leads into a list, the tree contains the whole list, with its other items copied from
-// weak, the document that d overrides.
+// within returns a YAML tree that contains only the value of the override d, at the path steps.
+// weak is the document that d overrides. If the path leads into a list, the tree contains the whole
+// list, with the other items copied from weak.
 //
 // The function calls itself for each step. path is the part of the path before steps, and at is the
 // node of weak at path, or nil if weak has none.
@@ -178,9 +178,9 @@ func removeLines(n *yaml.Node) {
 	}
 }
 
-// Lift returns a document that contains only one part of d. from is the path of the part in d, and
-// to is its path in the new document; a path consists of keys separated by dots. Errors still name
-// the file and line from which each value came. ok is false if d has no such part.
+// Lift returns a document that contains only the part of d at the path from. In the new document
+// this part has the path to. Both paths consist of keys separated by dots. Errors about the new
+// document still name the original files and lines. ok is false if d has no such part.
 func (d *Document) Lift(from, to string) (lifted *Document, ok bool) {
 	n := d.find(from)
 	if n == nil {
@@ -233,9 +233,9 @@ func without(n *yaml.Node, section, key string) *yaml.Node {
 	return &out
 }
 
-// rooted returns a document with the YAML tree root, parts of which may come from d. Nodes of d
-// keep their source, such as a file name. Any other node gets the source of the node that contains
-// it or, if it is root, the given source.
+// rooted returns a document with the YAML tree root. Nodes of the tree that come from d keep their
+// source, such as a file name. Any other node gets the source of the node that contains it. If root
+// does not come from d, it gets the given source.
 func (d *Document) rooted(root *yaml.Node, source string) *Document {
 	out := &Document{root: root, origin: make(map[*yaml.Node]string), repeated: d.repeated}
 	var mark func(n *yaml.Node, source string)

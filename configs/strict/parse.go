@@ -41,8 +41,8 @@ func parse(data []byte, source string) (*yaml.Node, error) {
 }
 
 // splitSyntaxError splits an error of the YAML library, such as "yaml: line 3: did not find ...",
-// into line and text. data is the parsed text. For some mistakes the library reports the previous
-// line or none, such as for a bracket that is not closed; splitSyntaxError corrects the line.
+// into line and text. data is the text that was parsed. For some mistakes, such as a bracket that
+// is not closed, the library reports the previous line or none. splitSyntaxError corrects the line.
 func splitSyntaxError(err error, data []byte) (line int, text string) {
 	text = strings.TrimPrefix(err.Error(), "yaml: ")
 	if rest, ok := strings.CutPrefix(text, "line "); ok {

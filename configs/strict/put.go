@@ -88,9 +88,10 @@ func mapping(text []byte) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// splice replaces the value at a path in a text. If there is no value, it inserts a new key into
-// the innermost section of the path that exists. It returns false if it cannot change the text. The
-// result may be wrong; the caller must check it.
+// splice replaces the value at a path in the text of a document. If there is no value, it inserts a
+// new key into the innermost existing section of the path. root is the parsed text. splice returns
+// false if it cannot change the text. Even if it returns true, the new text may be wrong, so the
+// caller must check it.
 func splice(text []byte, root *yaml.Node, path, value string) ([]byte, bool) {
 	at, rest := root, path
 	for rest != "" {
@@ -138,8 +139,9 @@ func cut(text []byte, from, to int, with string) []byte {
 	return bytes.Join([][]byte{text[:from], []byte(with), text[to:]}, nil)
 }
 
-// extent returns the range of bytes that a YAML value occupies in the text. ok is false unless
-// the value is a quoted scalar, a plain scalar in one line, or a list or mapping in flow style.
+// extent returns the range text[from:to] that a YAML value occupies. ok is false if the range is
+// unknown. It is known for a quoted scalar, a plain scalar in one line, and a list or mapping in
+// flow style.
 func extent(text []byte, n *yaml.Node) (from, to int, ok bool) {
 	from = offset(text, n)
 	if from < 0 || from >= len(text) {

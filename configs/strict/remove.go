@@ -43,8 +43,9 @@ func Remove(text []byte, path string) ([]byte, error) {
 	return encode(root)
 }
 
-// removeEntry removes the entry of a section whose key is the i-th node of its content. It returns
-// false if it cannot find the end of the entry. The result may be wrong; the caller must check it.
+// removeEntry removes an entry of a section from the text of a document. The key of the entry is
+// the i-th node in the content of section. removeEntry returns false if it cannot find the end of
+// the entry. Even if it returns true, the new text may be wrong, so the caller must check it.
 func removeEntry(text []byte, section *yaml.Node, i int) ([]byte, bool) {
 	from := offset(text, section.Content[i])
 	to, ok := end(text, section.Content[i+1])
@@ -77,8 +78,8 @@ func end(text []byte, n *yaml.Node) (int, bool) {
 	return to, ok
 }
 
-// means reports whether text, parsed as YAML, has the same keys and values as the YAML node root.
-// Comments and layout do not count.
+// means reports whether text is YAML with the same keys and values as the node root. Comments and
+// layout do not count.
 func means(text []byte, root *yaml.Node) bool {
 	got, err := mapping(text)
 	if err != nil {

@@ -43,9 +43,9 @@ func hasLeadingZero(text string) bool {
 	return len(digits) > 1 && digits[0] == '0' && strings.Trim(digits, "0123456789_") == ""
 }
 
-// tooLarge reports whether a scalar is a whole number that is too large for the integer v. It also
-// returns the largest accepted number as text. For a number in the notation of floats, such as
-// 1e30, the largest accepted number is exactWhole.
+// tooLarge reports whether a scalar is a whole number that is too large for the integer variable v.
+// It also returns the largest accepted number as text. A number in the notation of floats, such as
+// 1e30, may be at most exactWhole.
 func tooLarge(n *yaml.Node, v reflect.Value) (largest string, too bool) {
 	most := new(big.Int)
 	switch {
@@ -61,7 +61,7 @@ func tooLarge(n *yaml.Node, v reflect.Value) (largest string, too bool) {
 	return fmt.Sprintf("%d in this notation", exactWhole), ok && most.Sign() > 0 && float > exactWhole
 }
 
-// exactWhole is the largest number up to which floats represent every whole number.
+// exactWhole is the largest number up to which a float64 represents every whole number.
 const exactWhole = 1 << 53
 
 // isWhole reports whether a scalar is a whole number that is represented exactly. The YAML
@@ -71,8 +71,8 @@ func isWhole(n *yaml.Node) bool {
 	return n.ShortTag() == "!!int" || ok && math.Abs(v) <= exactWhole
 }
 
-// wholeFloat returns the value of a scalar that is a whole number in a notation of floats, such as
-// 1e6. ok is false for other scalars.
+// wholeFloat returns the value of a whole number in the notation of floats, such as 1e6. ok is
+// false for any other scalar.
 func wholeFloat(n *yaml.Node) (v float64, ok bool) {
 	err := n.Decode(&v)
 	return v, n.ShortTag() == "!!float" && err == nil && v == math.Trunc(v)

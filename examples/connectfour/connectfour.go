@@ -9,10 +9,10 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// The board has 7 columns of 6 squares; row 0 is the bottom. A move is the index of a column.
+// columns and rows are the size of the board. Row 0 is the bottom. A move is the index of a column.
 const columns, rows = 7, 6
 
-// lines lists all sets of four squares in a row, as pairs of column and row.
+// lines lists all sets of four squares in a line, each square as column and row.
 var lines = func() (all [][4][2]int) {
 	for c := range columns {
 		for r := range rows {
@@ -26,7 +26,7 @@ var lines = func() (all [][4][2]int) {
 	return all
 }()
 
-// ConnectFour implements the game Connect Four and an agent that looks one move ahead.
+// ConnectFour implements the game Connect Four, and a player that looks one move ahead.
 type ConnectFour struct{}
 
 // Spec describes the game and its weights.
@@ -58,7 +58,8 @@ func (e ConnectFour) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return e.ParseGame("", seed)
 }
 
-// ParseGame parses the columns played so far, counted from 1: "4435".
+// ParseGame returns the game after the given moves. position contains a digit for each move: the
+// number of its column, counted from 1, as in "4435".
 func (ConnectFour) ParseGame(position string, _ uint64) (engines.Game, error) {
 	b := &board{}
 	for i, column := range []byte(position) {
@@ -75,7 +76,7 @@ func (e ConnectFour) NewPlayer(_ context.Context, a engines.Agent) (engines.Play
 	return engines.OnePly(e, a.Weights), err
 }
 
-// Features returns the value of each feature, a row per seat.
+// Features returns the features of a position, with a row for each seat.
 func (ConnectFour) Features(p engines.Position) ([][]float64, error) {
 	b, out := p.(*board), [][]float64{make([]float64, 6), make([]float64, 6)}
 	for _, line := range lines {

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Emulator interprets terminal output with the control sequences of progress bars and colours. It
-// counts an unknown sequence, a tab, a line that ends in a colour and a share above 100% as mistakes. It
-// does not wrap lines.
+// Emulator interprets terminal output for tests: text with the control sequences of progress bars
+// and colours. It records these as mistakes: an unknown sequence, a tab, a line that ends in a
+// colour, and a share above 100%. It does not wrap lines.
 type Emulator struct {
 	width       int
 	lines       [][]rune

@@ -61,8 +61,7 @@ func (t *Terminal) Type(text string) {
 	}
 }
 
-// Await waits until a condition holds for what the terminal has shown. It fails the test after some
-// minutes.
+// Await waits until the condition is holds for the terminal. It fails the test after five minutes.
 func (t *Terminal) Await(is func(*Emulator) bool) {
 	t.t.Helper()
 	holds := func() bool {
