@@ -108,8 +108,8 @@ func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 // matrix of second derivatives. [FitTable] uses L-BFGS, which needs no such matrix.
 const mostColumns = 300
 
-// These constants limit how often a fit to TD(lambda) targets is repeated. It is repeated because
-// the targets depend on the weights of the previous fit. There are at most sweeps fits. The
+// These constants end the repetition of a fit to TD(lambda) targets. Such a fit is repeated because
+// its targets depend on the weights of the previous fit. sweeps is the largest number of fits. The
 // repetition ends earlier if the relative change of the weights is below settled.
 const (
 	sweeps  = 30
@@ -232,8 +232,9 @@ func (f *fitting) heldLoss(d *Data, b []float64) float64 {
 	return f.objective(d, f.held).value(b)
 }
 
-// path fits with every strength of the ridge penalty in turn, the strongest first. It returns the
-// coefficients with the lowest held-out loss, or the last ones if no examples are held out.
+// path fits the coefficients once for each strength of the ridge penalty, the strongest first. Each
+// fit begins at the result of the fit before. path returns the coefficients with the lowest
+// held-out loss. If no examples are held out, it returns the last ones.
 func (f *fitting) path(o *objective) ([]float64, error) {
 	low, high := f.cone.signs()
 	b := f.centre()
@@ -273,7 +274,8 @@ func (f *fitting) centre() []float64 {
 }
 
 // penalise sets the penalties of an objective: a ridge penalty of the given strength, and the lasso
-// penalty of the options. Both are scaled by the size of the features in a column.
+// penalty of the options. Both grow with the size of the features in a column, so that the unit of
+// a feature does not matter.
 func (f *fitting) penalise(o *objective, ridge float64) {
 	o.penalty = make([]float64, f.cone.columns)
 	if f.options.Lasso > 0 {
@@ -287,10 +289,10 @@ func (f *fitting) penalise(o *objective, ridge float64) {
 	}
 }
 
-// temporal fits the coefficients to TD(lambda) targets, beginning at b. It repeats the fit with new
-// targets, which are computed from the previous coefficients. It ends when the coefficients hardly
-// change or after sweeps fits. If the option Lambda is 1, the targets are the outcomes of the
-// games, and temporal returns b.
+// temporal fits the coefficients to TD(lambda) targets, beginning at b, and returns them. The
+// targets are computed from the coefficients, so the fit is repeated with new targets. It ends when
+// the coefficients hardly change, or after sweeps fits. If the option Lambda is 1, the targets are
+// the outcomes of the games, and temporal returns b.
 func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	if *f.options.Lambda == 1 {
 		return b, nil
@@ -318,9 +320,9 @@ func (f *fitting) temporal(o *objective, b []float64) ([]float64, error) {
 	return b, nil
 }
 
-// rescale chooses the scale of the result: the number by which the coefficients b are divided to
-// give the weights. It returns b. If no scale brings all weights into their ranges, rescale fits
-// again within the ranges and returns the new coefficients.
+// rescale sets the scale of the result: the number by which coefficients are divided to give the
+// weights. If a scale brings all weights of b into their ranges, rescale returns b. Otherwise it
+// fits again within the ranges and returns the new coefficients.
 func (f *fitting) rescale(o *objective, b []float64) ([]float64, error) {
 	wanted, start := f.started, f.size(f.problem.Start)
 	switch {
@@ -357,8 +359,8 @@ func (f *fitting) size(b []float64) float64 {
 	return largest
 }
 
-// weights returns the weights that correspond to the coefficients b: each coefficient divided by
-// the scale of the result, and replaced by the nearest allowed value.
+// weights returns the weights that correspond to the coefficients b. A weight is the coefficient
+// divided by the scale of the result, rounded to the nearest allowed value.
 func (f *fitting) weights(b []float64) engines.Weights {
 	k := f.result.Scale
 	w := make(engines.Weights, len(f.problem.Space))
@@ -370,10 +372,9 @@ func (f *fitting) weights(b []float64) engines.Weights {
 	return f.problem.Space.Snap(w)
 }
 
-// isWorse reports whether the fit is worse than the start weights. This is so if all weights that
-// correspond to the coefficients b are 0. It is also so if they predict the outcomes of the fitted
-// examples worse than the start weights do. With TD(lambda) the fitted targets are not the
-// outcomes, so the losses are not compared.
+// isWorse reports whether the fit is worse than the start weights: all weights that correspond to
+// the coefficients b are 0, or they predict the fitted outcomes worse. The second is not tested
+// with TD(lambda), whose targets are not the outcomes.
 func (f *fitting) isWorse(b []float64) bool {
 	w := f.weights(b)
 	if !slices.ContainsFunc(w, func(v float64) bool { return v != 0 }) {

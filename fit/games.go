@@ -12,7 +12,7 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Game describes one game that is played or replayed to take examples for a fit from its positions.
+// Game is one game from whose positions [Collect] takes examples. It is played or replayed.
 type Game struct {
 	Seats []engines.Agent
 	Seed  uint64 // seed of the deal (game start)
@@ -109,7 +109,7 @@ type collection struct {
 	data    Data
 }
 
-// examples contains the examples of one trajectory, or of several trajectories that were joined. A
+// examples is a list of examples of one trajectory, or of several trajectories that were joined. A
 // trajectory is the sequence of examples of one game that are seen from the same seat; see
 // [Data.Trajectory].
 type examples struct {
@@ -254,11 +254,13 @@ func (h *gameReader) game(ctx context.Context, i int) (*examples, error) {
 	return found, nil
 }
 
-// read makes the moves of a game and returns the examples from some of its positions. A game of two
-// seats has one list of examples, any other game one for each seat. table must contain the position
-// after the opening, which has the given number of plies. chosen lists the positions by the number
-// of plies before them, in ascending order. evals contains the score that the player to move
-// expected before each move, or is nil; see the function expected.
+// read makes the moves of game g and returns examples from some of its positions, one list for each
+// trajectory. A game of two seats has one trajectory, and any other game one for each seat.
+//
+// table must be at the position after the opening, which has the given number of plies. chosen
+// contains the plies of the positions to use, in ascending order. A ply is counted from the
+// beginning of the opening. evals contains the score that the player to move expected before each
+// move, or is nil; see [expected].
 func (h *gameReader) read(table engines.Game, g Game, evals []float64, chosen []int, opening int) ([]examples, error) {
 	outcome, err := targetsOf(g.Outcome, h.from.options.ByScore())
 	if err != nil {
@@ -289,7 +291,8 @@ func (h *gameReader) read(table engines.Game, g Game, evals []float64, chosen []
 	return trajectories, nil
 }
 
-// draw returns at most limit random plies of the range [from, to), in ascending order.
+// draw chooses at most limit plies of the range [from, to) at random, and returns them in ascending
+// order.
 func draw(from, to, limit int, seed uint64) []int {
 	var plies []int
 	for ply := from; ply < to; ply++ {

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Judge converts positions with known outcomes to examples. The function read must call its
-// argument once for each position. Judge uses the evaluation, the number of seats, the filter and
-// the stage from g, and ignores the fields about playing games.
+// Judge converts positions with known outcomes to examples. The function read must call each once
+// for every position. From g, Judge uses the evaluation, the number of seats, the filter and the
+// stage. It ignores the fields about playing games.
 //
 // Positions without game numbers must be in the order of their games. Judge groups them into
 // blocks; see [Data.Blocks].
@@ -117,10 +117,10 @@ func (j *judging) flush() {
 	}
 }
 
-// These constants determine the length of a block: a group of consecutive positions that takes the
-// place of a game if the games are unknown. A block has at least usualBlock positions. In a long
-// file it has more, so that there are at most about mostBlocks blocks. In a short file it may have
-// fewer, so that there are up to about fewestBlocks blocks.
+// These constants determine the lengths of blocks. A block is a group of consecutive positions that
+// takes the place of a game if the games are unknown. Usually a block has at least usualBlock
+// positions. The blocks of a long file are longer, so that there are about mostBlocks at most. The
+// blocks of a short file may be shorter, so that there can be about fewestBlocks.
 const (
 	mostBlocks   = 200
 	fewestBlocks = 10

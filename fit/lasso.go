@@ -78,8 +78,8 @@ func proximal(o *objective, b, low, high []float64) ([]float64, error) {
 	return b, o.ctx.Err()
 }
 
-// model returns the point within the bounds that minimises the quadratic model of the objective
-// around b, plus the lasso penalty.
+// model returns the minimum, within the bounds low and high, of the quadratic approximation of the
+// objective around b plus the lasso penalty.
 func (o *objective) model(b, gradient, hessian, low, high []float64) []float64 {
 	n := len(b)
 	x := slices.Clone(b)

@@ -17,8 +17,8 @@ const (
 	squares
 )
 
-// at returns the loss of the prediction z for a target, and its first and second derivatives (slope
-// and curvature) with respect to z.
+// at returns the loss for a target if the weighted sum of the features is z. slope and curvature
+// are the first and second derivatives of the loss with respect to z.
 func (l loss) at(z, target float64) (loss, slope, curvature float64) {
 	if l == squares {
 		d := z - target
@@ -30,7 +30,8 @@ func (l loss) at(z, target float64) (loss, slope, curvature float64) {
 	return loss, p - target, p * (1 - p)
 }
 
-// mean returns the expected target for the prediction z of the model.
+// mean returns the expected target if the weighted sum of the features is z. For the logistic loss
+// it is a probability, and for least squares z itself.
 func (l loss) mean(z float64) float64 {
 	if l == squares {
 		return z

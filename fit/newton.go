@@ -57,8 +57,9 @@ func newton(o *objective, b, low, high []float64) ([]float64, error) {
 	return b, o.ctx.Err()
 }
 
-// advance sets trial to the point at the given share of the step from b, moved into the bounds. It
-// returns the decrease of the objective that the gradient at b predicts for this point.
+// advance stores in trial the point that is reached from b after the given share of the step, moved
+// into the bounds. It returns the decrease of the objective that the gradient at b predicts for
+// this point.
 func advance(trial, b, gradient, step []float64, share float64, low, high []float64) (expected float64) {
 	for j := range trial {
 		trial[j] = b[j] + share*step[j]
@@ -70,10 +71,12 @@ func advance(trial, b, gradient, step []float64, share float64, low, high []floa
 	return expected
 }
 
-// projected returns Newton's step for the free coefficients, and 0 for the others. The caller cuts
-// the step off at the bounds. If it then leads uphill, projected computes the step again without
-// the coefficients that it moves down the gradient and beyond a bound. These keep their step. This
-// is repeated until the step leads downhill or no coefficient can be left out.
+// projected returns a step of Newton's method within bounds. It contains 0 for the coefficients
+// that are not free. The caller moves the end of the step into the bounds.
+//
+// If the moved step leads uphill, projected excludes the coefficients that it moves down the
+// gradient and beyond a bound. They keep their step, and the step of the others is computed again.
+// This is repeated until the step leads downhill or no coefficient can be excluded.
 func projected(b, gradient, hessian, low, high []float64, free []int) []float64 {
 	step, trial := make([]float64, len(b)), make([]float64, len(b))
 	for {
@@ -100,8 +103,8 @@ func clamp(b, low, high []float64) {
 	}
 }
 
-// unbound returns the indices of the coefficients that can move against the gradient without
-// leaving their bounds.
+// unbound returns the indices of the free coefficients: those that can move against the gradient
+// without leaving their bounds.
 func unbound(b, gradient, low, high []float64) []int {
 	var free []int
 	for j := range b {
@@ -113,8 +116,9 @@ func unbound(b, gradient, low, high []float64) []int {
 	return free
 }
 
-// solveFree solves the equation H step = -gradient of Newton's method for the free coefficients. A
-// small ridge makes it solvable if the examples do not determine a coefficient.
+// solveFree solves the equation H step = -gradient of Newton's method for the free coefficients. It
+// adds a small ridge to H, so that there is a solution even if the examples do not determine a
+// coefficient.
 func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	var c mat.Cholesky
 	step := make([]float64, len(free))
@@ -139,14 +143,14 @@ func solveFree(hessian, gradient []float64, free []int, n int) []float64 {
 	}
 }
 
-// evenCurvature is the largest ratio of the curvatures of two coefficients at which Newton's
-// equations are solved without scaling the coefficients; see [unitsOf]. At a larger ratio, the
-// ridge of [symmetric] would change the smaller curvature too much.
+// evenCurvature is the largest ratio of the curvatures of two coefficients at which [unitsOf] does
+// not scale the coefficients. At a larger ratio, the ridge that [symmetric] adds would change the
+// smaller curvature too much.
 const evenCurvature = 1e6
 
-// unitsOf returns the unit of every free coefficient in which Newton's equations are solved. The
-// unit is 1 if the curvatures of the coefficients are similar. Otherwise it is the one in which the
-// coefficient's curvature is 1.
+// unitsOf returns the units of the free coefficients in which Newton's equations are solved. All
+// units are 1 if the curvatures of the coefficients are similar. Otherwise the unit of each
+// coefficient makes its curvature 1.
 func unitsOf(hessian []float64, free []int, n int) []float64 {
 	least, largest := math.Inf(1), 0.0
 	for _, j := range free {
@@ -160,8 +164,8 @@ func unitsOf(hessian []float64, free []int, n int) []float64 {
 	return curvatureUnits(hessian, free, n)
 }
 
-// curvatureUnits returns for every free coefficient the unit in which its curvature is 1, or 1 if it
-// has none.
+// curvatureUnits returns for every free coefficient the unit that makes its curvature 1. The unit
+// is 1 for a coefficient without curvature.
 func curvatureUnits(hessian []float64, free []int, n int) []float64 {
 	unit := make([]float64, len(free))
 	for k, j := range free {

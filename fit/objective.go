@@ -29,8 +29,9 @@ type objective struct {
 	blocks []block
 }
 
-// block contains the loss and its derivatives, summed over a part of the examples. The parts depend
-// only on the data, so the sums do not depend on the number of goroutines.
+// block contains the sums of the loss and of its derivatives over a part of the examples. The
+// division into parts depends only on the data. The sums therefore do not depend on the number of
+// goroutines.
 type block struct {
 	loss     float64
 	gradient []float64
@@ -50,8 +51,8 @@ func blocksOf(columns int) int {
 // value returns the value of the objective at b, without the lasso penalty.
 func (o *objective) value(b []float64) float64 { return o.sum(b, nil, nil) }
 
-// sum returns the objective at b, without the lasso penalty. If gradient and hessian are not nil,
-// it overwrites gradient and the upper triangle of hessian.
+// sum returns the objective at b, without the lasso penalty. Unless they are nil, it stores the
+// gradient in gradient and the upper triangle of the second derivatives in hessian.
 func (o *objective) sum(b, gradient, hessian []float64) float64 {
 	columns := len(b)
 	o.each(columns, func(blk *block, rows part) {

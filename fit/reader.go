@@ -208,9 +208,9 @@ func (r *reader) add(row []float64, target float64, h *examples) error {
 	return nil
 }
 
-// choice appends an example for the move m at position p to h. It consists of the features of the
-// move, negated for a move of the second seat, and the target of the first seat. choice skips a
-// move that was not chosen by the weights, such as a move of an opening.
+// choice appends an example for the move m at position p to h. The example consists of the features
+// of the move and the target of the first seat. For a move of the second seat, the features have
+// changed signs. If the weights did not choose the move, as in an opening, choice appends nothing.
 func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h *examples) error {
 	if m == noMove {
 		return errors.New("the weights compare moves, so a fit needs games: self-play or a stored run")
@@ -235,10 +235,10 @@ func (r *reader) choice(p engines.Position, m engines.Move, targets []float64, h
 	return r.add(row, targets[0], h)
 }
 
-// collect appends position p to the examples h. It is for engines whose evaluation adds up entries
-// of large tables; see [training.Tabulated]. The engine stores the features of the position in
-// h.rows, from the view of one of the two seats. The target, which the evaluation should predict,
-// is that seat's element of targets.
+// collect appends an example for the position p to h. It is for engines whose evaluation adds up
+// entries of large tables; see [training.Tabulated]. The engine stores the features in h.rows, from
+// the view of one of the two seats. The target of the example is the element of targets for that
+// seat.
 func (r *reader) collect(p engines.Position, targets []float64, h *examples) error {
 	if h.rows == nil {
 		h.rows = r.empty()

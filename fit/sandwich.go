@@ -22,10 +22,10 @@ const (
 	fewestGames = 5
 )
 
-// errors returns the standard error of every coefficient, or 0 for a coefficient that is fixed or
-// that the examples do not determine. It computes each error with a weak ridge penalty and without
-// a penalty. It returns the second if that is clearly larger, because the penalty makes errors too
-// small if features depend on each other.
+// errors returns the standard error of every coefficient. It is 0 for a coefficient that is fixed
+// or that the examples do not determine. Each error is computed with a weak ridge penalty and
+// without a penalty. The second is used if it is clearly larger: with features that depend on each
+// other, the penalty makes errors too small.
 func (f *fitting) errors(o *objective, b []float64, free []int) []float64 {
 	if len(free) == 0 || o.separated(b) {
 		return make([]float64, len(b))
@@ -48,7 +48,8 @@ func (f *fitting) errors(o *objective, b []float64, free []int) []float64 {
 	return errs
 }
 
-// covariance is the inverse of the second derivative of an objective, for the free coefficients.
+// covariance is the inverse of the matrix of second derivatives of an objective, for the free
+// coefficients.
 type covariance struct {
 	columns, examples int
 	free              []int
@@ -56,9 +57,9 @@ type covariance struct {
 	hessian, inverse  *mat.SymDense // inverse is nil if there is none
 }
 
-// covariance returns the inverse of the second derivative of the objective at b, for the free
-// coefficients. The function units returns the unit of every coefficient, by which the matrix is
-// scaled before it is inverted.
+// covariance returns the inverse of the matrix of second derivatives of the objective at b, for the
+// free coefficients. The matrix is scaled before it is inverted, by the units of the coefficients
+// that the function units returns.
 func (o *objective) covariance(b []float64, free []int, units func(hessian []float64, free []int, n int) []float64) covariance {
 	n := len(b)
 	hessian, gradient := make([]float64, n*n), make([]float64, n)
@@ -73,8 +74,9 @@ func (o *objective) covariance(b []float64, free []int, units func(hessian []flo
 	return c
 }
 
-// inflation returns the variance of the k-th free coefficient, divided by the variance that it
-// would have if the other coefficients were known. It is +Inf if the variance cannot be computed.
+// inflation returns the variance inflation factor of the k-th free coefficient. This is its
+// variance, divided by the variance that it would have if the other coefficients were known. It is
+// +Inf if the variance cannot be computed.
 func (c covariance) inflation(k int) float64 {
 	if c.inverse == nil {
 		return math.Inf(1)
@@ -105,15 +107,15 @@ func (c covariance) errors(meat *mat.SymDense) []float64 {
 	return errs
 }
 
-// modelError returns the standard error of the k-th free coefficient if all examples were independent,
-// with residuals of the given variance.
+// modelError returns the standard error that the k-th free coefficient would have if all examples
+// were independent and the residuals had the given variance.
 func (c covariance) modelError(k int, variance float64) float64 {
 	return math.Sqrt(variance*c.inverse.At(k, k)/float64(c.examples)) * c.unit[k]
 }
 
-// variance returns the sum of the squared residuals, divided by the sum of the variances that the
-// model predicts for the targets. Least squares predicts no variances; for it, variance returns the
-// mean square of the residuals.
+// variance returns the ratio of the observed variance of the targets to the variance that the model
+// predicts. It is the sum of the squared residuals, divided by the sum of the predicted variances.
+// Least squares predicts none; for it, variance returns the mean square of the residuals.
 func (o *objective) variance(b []float64) float64 {
 	residuals, expected := 0.0, 0.0
 	o.predictions(b, func(_ int32, _, slope, curvature float64) {
@@ -136,8 +138,9 @@ func (o *objective) predictions(b []float64, f func(i int32, z, slope, curvature
 	}
 }
 
-// separated reports whether b predicts the winner of every example, all of which are won or lost. The
-// loss then falls with every multiple of b, so that nothing determines how large it is.
+// separated reports whether b predicts the winner of every example. It is false if an example is a
+// draw, and for least squares. With separated examples, the loss falls with every larger multiple
+// of b, so the examples do not determine the size of the coefficients.
 func (o *objective) separated(b []float64) bool {
 	if o.loss != logistic {
 		return false
@@ -167,10 +170,11 @@ func (o *objective) occurrences(columns int) []int {
 	return games
 }
 
-// meat returns the matrix B of the sandwich covariance A^-1 B A^-1, which remains valid if examples
-// depend on each other. Dependent examples form a cluster. B is the sum over clusters of the outer
-// product of the cluster's gradient with itself, for the free coefficients. The function cluster
-// returns the cluster of an example; the examples of a cluster are consecutive.
+// meat returns the matrix B of the sandwich covariance A^-1 B A^-1, which is valid even if examples
+// depend on each other. Dependent examples form a cluster, such as a game. B is the sum over the
+// clusters of g gᵀ, where g is the gradient of a cluster's loss for the free coefficients. The
+// function cluster returns the number of an example's cluster; the examples of a cluster must be
+// consecutive.
 func (o *objective) meat(b []float64, free []int, cluster func(i int32) int32) *mat.SymDense {
 	place := slices.Repeat([]int{-1}, len(b))
 	for r, j := range free {

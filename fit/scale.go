@@ -28,9 +28,10 @@ func (c cone) at(k float64) (low, high []float64) {
 	return low, high
 }
 
-// signs returns a lower and an upper bound for every coefficient, which is a weight multiplied by
-// an unknown positive scale. If the weight cannot be negative, the lower bound is 0. If it cannot
-// be positive, the upper bound is 0. All other bounds are infinite.
+// signs returns the bounds of the coefficients if their common scale is any positive number. A
+// coefficient is a weight multiplied by the scale. Its lower bound is 0 if the weight cannot be
+// negative, and its upper bound is 0 if the weight cannot be positive. All other bounds are
+// infinite.
 func (c cone) signs() (low, high []float64) {
 	low, high = c.unbounded()
 	one, other := c.at(1)
@@ -53,8 +54,8 @@ func (c cone) unbounded() (low, high []float64) {
 	return low, high
 }
 
-// slack is the relative tolerance for rounding errors, both when a weight is compared with its
-// bound and when two losses are compared.
+// slack is the relative tolerance for rounding errors in comparisons: of a weight with its bound,
+// and of two losses.
 const slack = 1e-9
 
 // scales returns the smallest and the largest scale k for which all weights b/k are within their
@@ -81,12 +82,12 @@ func (c cone) scales(b []float64) (least, largest float64) {
 	return least, largest
 }
 
-// mostNarrowed limits the scales that [cone.narrow] tries: it is the largest natural logarithm of
-// their ratio to the scale that narrow is given.
+// mostNarrowed limits the scales that [cone.narrow] tries. A scale differs from the given one by at
+// most a factor of e^mostNarrowed.
 const mostNarrowed = 5.0
 
-// narrowed is the width of the interval of scales at which [cone.narrow] ends, as the natural
-// logarithm of the ratio of its ends.
+// narrowed is the length of the interval of scales at which [cone.narrow] ends. The length is the
+// natural logarithm of the ratio of the ends.
 const narrowed = 0.01
 
 // narrow fits the coefficients with all weights within their ranges. The weights are the
@@ -130,14 +131,14 @@ func (c cone) narrow(o *objective, b []float64, around float64) (k, value float6
 	return around * math.Exp(x2), f2, b2, err
 }
 
-// atEnd reports whether [cone.narrow] has found the best scale at an end of its interval, so that a
-// better one may lie beyond. share is the scale that narrow returned, divided by the one it was
-// given.
+// atEnd reports whether [cone.narrow] has found the best scale at an end of the interval that it
+// searches. A better scale may then lie outside of the interval. share is the scale that narrow
+// returned, divided by the one that it was given.
 func atEnd(share float64) bool { return math.Abs(math.Log(share)) > mostNarrowed-2*narrowed }
 
-// extent returns the smallest scale k for which no weight b/k exceeds the limits of its range in
-// absolute value. It does not depend on the units of the weights. It is 0 if there is no such scale
-// or if all coefficients of weights are 0.
+// extent returns the smallest scale k at which every weight b/k fits its range in absolute value,
+// without regard to its sign. It does not depend on the units of the weights. It is 0 if there is
+// no such scale or if all coefficients of weights are 0.
 func (c cone) extent(b []float64) float64 {
 	least := 0.0
 	low, high := c.at(1)
@@ -152,9 +153,9 @@ func (c cone) extent(b []float64) float64 {
 	return least
 }
 
-// along is a matrix of features for finding the best common scale of given weights. Its first
-// column is the evaluation with these weights; it replaces all columns that belong to a weight. The
-// other columns are unchanged, such as that of the constant term.
+// along is the feature matrix of a fit that determines only the best common scale of given weights.
+// Its first column is the evaluation with these weights, which replaces the columns of all weights.
+// The other columns, such as that of the constant term, are unchanged.
 type along struct {
 	Rows
 	weights []float64
@@ -165,8 +166,7 @@ type along struct {
 func (a along) Columns() int { return 1 + a.Rows.Columns() - len(a.weights) }
 
 // Terms appends row i of the matrix to dst. The first term is the evaluation with the given
-// weights, which is one number for all features that belong to a weight. Features that belong to no
-// weight follow, such as a constant term.
+// weights. The features that belong to no weight follow, such as the constant term.
 func (a along) Terms(i int, dst []training.Term) []training.Term {
 	at := len(dst)
 	dst = a.Rows.Terms(i, append(dst, training.Term{}))

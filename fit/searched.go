@@ -8,12 +8,12 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// expected returns, for each ply, the final score that the player to move expected: that of the
-// first seat minus that of the second. evals contains the expectations of the players to move, from
-// their own point of view.
+// expected returns, for each ply, the final score that the player to move expected, from the view
+// of the first seat: its score minus that of the second seat. evals contains the same expectations
+// from the view of the player to move.
 //
-// An unknown expectation, NaN, is replaced by that of the next ply, or by outcome at the end of the
-// game. game must be at the position before the first move; expected makes the moves on it.
+// If an expectation is unknown (NaN), that of the next ply takes its place, or outcome at the end
+// of the game. game must be at the position before the first move; expected makes the moves on it.
 func expected(game engines.Game, moves []engines.Move, evals []float64, outcome float64) ([]float64, error) {
 	list := make([]float64, len(moves))
 	for ply, m := range moves {
@@ -34,8 +34,9 @@ func expected(game engines.Game, moves []engines.Move, evals []float64, outcome 
 	return list, nil
 }
 
-// mix returns the target of each seat: a weighted mean of the expected score and the outcome. The
-// option Searched is the weight of the expected score.
+// mix returns the target of each seat of a game with two seats. The target is a weighted mean of
+// the score that the player expected and the outcome. The option Searched is the weight of the
+// expected score.
 func (o Options) mix(outcome []float64, expected float64) []float64 {
 	first := o.Searched*expected + (1-o.Searched)*outcome[0]
 	return []float64{first, -first}

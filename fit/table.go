@@ -17,14 +17,13 @@ type TableResult struct {
 	Table  []float64 // weight of every column
 }
 
-// virtual is the default strength of the ridge penalty in [FitTable], as a number of virtual
-// positions. The penalty keeps every weight near its start value as strongly as this number of
-// positions would.
+// virtual is the default strength of the ridge penalty in [FitTable], as a number of positions. The
+// penalty draws every weight to its start value as strongly as so many additional positions would.
 const virtual = 10
 
-// bootstraps is the largest number of fits in one call of [FitTable]. The first fit is to the
-// outcomes of games. Each later one is to TD(lambda) targets, which are computed from the fit
-// before. A fit takes long, and more fits hardly improve the held-out loss.
+// bootstraps is the largest number of fits in one call of [FitTable]. The first fit uses the
+// outcomes of games as targets. Each later one uses TD(lambda) targets that are computed from the
+// previous fit. More fits would take long and hardly improve the held-out loss.
 const bootstraps = 4
 
 // FitTable fits the weights of a large table, of which each position uses only a few. The

@@ -32,10 +32,10 @@ func targetsOf(o engines.Outcome, byScore bool) ([]float64, error) {
 	return t, nil
 }
 
-// returns computes the TD(lambda) targets for the coefficients b. The target of the last example of
-// a trajectory is its outcome. Every other target is a weighted mean of the next target and the
-// prediction for the next example, plus the points gained between the two examples. lambda is the
-// weight of the next target.
+// returns computes the TD(lambda) targets of the examples from the coefficients b. The target of
+// the last example of a trajectory is its outcome. Any other target is the points gained until the
+// next example, plus a weighted mean of two numbers. They are the prediction for the next example
+// and, with the weight lambda, the target of the next example.
 func (d *Data) returns(b []float64, loss loss, lambda float64) []float32 {
 	targets := make([]float32, len(d.Target))
 	var terms []training.Term

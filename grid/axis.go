@@ -8,9 +8,9 @@ import (
 )
 
 // Axis contains the values that a grid search tries for one weight: Count evenly spaced numbers,
-// from At(0) to At(Count-1). They are stored as integers in a decimal unit, (from + i*step) /
-// 10^digits, and have no rounding errors. The range of the weight begins with the first value. It
-// ends at [Axis.To], which is above the last value if the step does not divide the range.
+// from At(0) to At(Count-1). They are decimal numbers without rounding errors, stored as integers:
+// (from + i*step) / 10^digits. The range of the weight begins with the first value. It ends at
+// [Axis.To], which is above the last value if the step does not divide the range.
 type Axis struct {
 	Name  string
 	Count int // at least 1
@@ -98,8 +98,8 @@ var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 // scaled returns v in units of 10^-digits.
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
-// digitsOf returns the number of decimals of v, or a number above the constant decimals if v has
-// more of them.
+// digitsOf returns the number of decimals of v. If v has more than the constant decimals, it
+// returns a larger number than this constant.
 func digitsOf(v float64) int {
 	for d := range decimals + 1 {
 		if math.Round(v*pow10[d])/pow10[d] == v {

@@ -49,9 +49,9 @@ func Forecast(ctx context.Context, p Problem, o Options, moment time.Duration) (
 }
 
 // pace measures how many points of the grid the given number of goroutines visit per second. Each
-// goroutine keeps the top best points and, with withMap, fills a map of hits. pace visits points
-// for the duration moment and measures the second half of this time. In the first half the
-// goroutines find the largest number of hits.
+// goroutine collects the top best points and, if withMap is true, fills a map of hits. pace visits
+// points for the duration moment, but measures only the second half of this time. In the first half
+// the goroutines find points with many hits, as they would early in a full search.
 func pace(ctx context.Context, l *lattice, top, workers int, withMap bool, moment time.Duration) float64 {
 	workers = max(workers, 1)
 	total := newScan(l, top)
@@ -74,10 +74,10 @@ func pace(ctx context.Context, l *lattice, top, workers int, withMap bool, momen
 	return float64(lines) * float64(len(total.change)-1) / time.Since(start).Seconds()
 }
 
-// sample visits lines of the grid with all scans concurrently, for about the duration moment, to
-// measure their speed. It returns the number of visited lines. Each scan visits at least one block
-// of lines. Fractional parts of multiples of the golden ratio spread the lines evenly over the
-// grid.
+// sample visits some lines of the grid with all scans concurrently, for about the duration moment.
+// It returns the number of visited lines, from which the speed follows. Each scan visits at least
+// one block of lines. The lines are spread evenly over the grid: fractional parts of multiples of
+// the golden ratio determine them.
 func sample(ctx context.Context, scans []*scan, moment time.Duration) int64 {
 	lines := scans[0].lines()
 	stride := min(max(block/int64(len(scans[0].change)-1), 1), lines)

@@ -10,8 +10,9 @@ import (
 	"github.com/lanista/lanista/tuning"
 )
 
-// Bound is the largest number of labelled positions that any weights within their ranges evaluate
-// correctly, on the grid or between its points.
+// Bound is the result of the exact search: the largest number of labelled positions that any
+// weights within their ranges evaluate correctly. The weights may lie on the grid or between its
+// points.
 type Bound struct {
 	Hits    int
 	Weights engines.Weights // weights with this number of hits
@@ -22,8 +23,8 @@ type Bound struct {
 	Cells  int // number of boxes and cells (parts of the weight space) that were searched
 }
 
-// maxCells is the largest number of steps of the function [bound]. A step searches a box of weight
-// vectors, or a cell, which is a part of a box between planes.
+// maxCells is the largest number of steps of the search for the [Bound]. A step examines a box (a
+// range of values for every weight), or a cell, which is a part of a box between planes.
 const maxCells = 1 << 24
 
 // bound computes the [Bound]: the largest number of labelled positions (etudes) that any weights
@@ -55,8 +56,9 @@ func bound(ctx context.Context, l *lattice, chosen Point, cells int, tell func(t
 	return w.best, ctx.Err()
 }
 
-// cellSearch is the state of the search for the cell that hits the most labelled positions. Cells
-// are the parts into which planes divide the box of the weights' ranges.
+// cellSearch is the state of the search for the [Bound]. The planes of all labelled positions
+// divide the box of the weights' ranges into cells. All weights in a cell evaluate the same
+// positions correctly, and are said to hit them. The search finds the cell with the most hits.
 type cellSearch struct {
 	ctx  context.Context
 	l    *lattice
@@ -87,8 +89,8 @@ type cut struct {
 	depth float64 // smaller of the largest leads on the two sides of the plane in a box
 }
 
-// box is a part of the box of the weights' ranges. It contains the points between low and high in
-// every free weight, in units of the ranges.
+// box is a part of the space of weights: for every free weight the interval from low to high. The
+// ends are fractions of the weight's range, from 0 to 1.
 type box struct{ low, high []float64 }
 
 // newCellSearch returns the state of a search that has not begun. It fills in the weights that are
@@ -131,10 +133,10 @@ func (w *cellSearch) plane(r row) (p plane) {
 	return p
 }
 
-// outer returns the boxes that the search must examine: those faces of the box of ranges at which
-// larger multiples of a weight vector would leave it. This is enough, because a weight vector and
-// its positive multiples evaluate the same labelled positions correctly. A fixed weight that is not
-// 0 cannot be multiplied. With such a weight, outer returns the whole box.
+// outer returns the boxes that the search must examine. A weight vector and its positive multiples
+// evaluate the same labelled positions correctly. It is therefore enough to examine the largest
+// multiples within the ranges, which lie on faces of the box of ranges. If a fixed weight is not 0,
+// multiples are impossible, and outer returns the whole box.
 func (w *cellSearch) outer() []box {
 	whole := box{make([]float64, len(w.free)), slices.Repeat([]float64{1}, len(w.free))}
 	var faces []box
@@ -172,14 +174,13 @@ func (p plane) over(b box) (least, most float64) {
 	return least, most
 }
 
-// fewPlanes is the largest number of planes in a box, per free weight, at which the box is searched
-// directly. A box is a part of the weights' ranges. On a plane, two seats of a labelled position
-// have equal values. A box with more planes is halved before its parts are searched.
+// fewPlanes is the number of planes through a box, per free weight, up to which the cells between
+// the planes are searched. A box with more planes is halved first. On a plane, two seats of a
+// labelled position have equal values.
 const fewPlanes = 2
 
-// shortest is the length, in units of the ranges, below which the longest side of a box is not
-// halved. This holds even if many planes cut the box, because halving cannot separate planes that
-// all pass through one point.
+// shortest is the length of the longest side of a box, as a fraction of a range, below which the
+// box is not halved. Halving does not help if many planes pass through one point.
 const shortest = 1.0 / 1024
 
 // searchBox searches a box, a part of the weights' ranges, for the weights that evaluate the most
@@ -216,9 +217,9 @@ func (w *cellSearch) searchBox(b box, cuts []cut, possible int, share float64) {
 	w.searchBox(upper, cuts, possible, share/2)
 }
 
-// stopped counts one more cell or box that the search visits. It reports whether the search must
-// end before its result is proven, because it has reached the limit of this count or ctx has
-// ended.
+// stopped reports whether the search must end early, so that its result is not proven. This is so
+// if it has visited as many boxes and cells as its limit allows, or if ctx has ended. Each call
+// counts one visit.
 func (w *cellSearch) stopped() bool {
 	if w.best.Proven {
 		w.cells++
@@ -239,10 +240,10 @@ func (w *cellSearch) searched(share float64) {
 	}
 }
 
-// reduce restricts data about a larger box of weights to its part b. cuts contains the planes that
-// may pass through the larger box. possible is the number of labelled positions that some point of
-// it may evaluate correctly. reduce returns both for b. It leaves out planes that do not pass
-// through b, and all planes of a position that every point of b evaluates wrongly.
+// reduce adapts data about a larger box to its part b. cuts contains the planes that may pass
+// through the larger box. possible is the number of labelled positions that some point of the
+// larger box may evaluate correctly. reduce returns the same data for b. It leaves out planes that
+// do not pass through b, and the planes of positions that every point of b evaluates wrongly.
 func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
 	var out []cut
 	for from := 0; from < len(cuts); {
@@ -280,8 +281,8 @@ func hits(cuts []cut, possible int, x []float64) int {
 	return possible
 }
 
-// at converts a point of the box to fractions of the weights' ranges. u contains the coordinates
-// of the point within the box, from 0 to 1.
+// at converts a point of the box to the coordinates of the whole space, which are fractions of the
+// weights' ranges. u contains the coordinates of the point within the box, from 0 to 1.
 func (b box) at(u []float64) []float64 {
 	x := make([]float64, len(u))
 	for k := range x {
@@ -308,9 +309,9 @@ func (b box) halves() (lower, upper box, length float64) {
 	return b.with(longest, b.low[longest], at), b.with(longest, at, b.high[longest]), b.high[longest] - b.low[longest]
 }
 
-// searchCells searches the cells of box b, one by one. Cells are the parts into which the planes in
-// cuts divide the box. possible is the number of labelled positions that at least one point of the
-// box may evaluate correctly.
+// searchCells searches the cells of box b one by one for more hits than the best number so far. The
+// planes in cuts divide the box into cells. possible is the number of labelled positions that some
+// point of the box may evaluate correctly.
 func (w *cellSearch) searchCells(b box, cuts []cut, possible int) {
 	w.box, w.possible, w.active = b, possible, w.active[:0]
 	// Planes through the middle of the box come first: they leave the fewest cells to search.
@@ -327,10 +328,10 @@ func (w *cellSearch) searchCells(b box, cuts []cut, possible int) {
 	w.visit(0, middle(len(w.free)), 0)
 }
 
-// visit searches the cell around the point x: the part of the current box between the planes before
-// index i. It divides the cell by the planes from index i on, unless the cell cannot exceed the
-// best number of hits so far. x is in units of the box. misses is the number of labelled positions
-// that the whole cell evaluates wrongly.
+// visit searches the cell around the point x, which lies between planes with indices below i.
+// Unless the cell cannot exceed the best number of hits so far, visit divides it by the planes from
+// index i on. x is in coordinates of the current box, from 0 to 1. misses is the number of labelled
+// positions that all points of the cell evaluate wrongly.
 func (w *cellSearch) visit(i int, x []float64, misses int) {
 	if w.possible-misses <= w.best.Hits {
 		return
@@ -364,10 +365,10 @@ func (w *cellSearch) visit(i int, x []float64, misses int) {
 	}
 }
 
-// enter searches the part of the current cell on the positive side of plane p, which has the index
-// i, unless this part is empty. x is a point of the cell, and here reports whether it lies in the
-// part. If it does not, enter finds a point that does. misses is the number of labelled positions
-// that the whole part evaluates wrongly.
+// enter searches the part of the current cell on the positive side of the plane p, unless this part
+// is empty. i is the index of p, and x is a point of the cell. here is true if x lies in the part;
+// otherwise enter finds another point that does. misses is the number of labelled positions that
+// all points of the part evaluate wrongly.
 func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int) {
 	if !w.best.Proven {
 		return
@@ -383,8 +384,8 @@ func (w *cellSearch) enter(i int, p plane, here bool, x []float64, misses int) {
 	w.visit(i+1, x, misses)
 }
 
-// widest finds the point of the current cell that is farthest from all planes. It stores the point
-// in x and returns its distance to the nearest plane.
+// widest stores in x the point of the current cell that is farthest from all planes. It returns the
+// distance to the nearest plane.
 //
 // Usually only a few planes limit a cell. So widest first uses only the newest plane and those that
 // limited the previous cell. While the solution violates other planes, it adds the one that is

@@ -10,11 +10,11 @@ import (
 	"github.com/lanista/lanista/engines/constraints"
 )
 
-// lattice is a [Problem] whose numbers are converted to integers, so that sums are exact. A weight
-// is a multiple of 10^-digits of its axis, and a feature a multiple of its last decimal place. All
-// products have a common unit. For every labelled position there is a row for each seat other than
-// the winner. The row is the winner's lead over that seat, as a function of the weights. A point of
-// the grid hits a position, that is, evaluates it correctly, if all its rows are positive.
+// lattice is a [Problem] with integers in place of decimal numbers, so that sums are exact. A
+// weight is a multiple of 10^-digits of its axis, and a feature a multiple of its last decimal
+// place. All products have a common unit. For every labelled position there is a row for each seat
+// except the winner: the winner's lead over that seat as a function of the weights. A point of the
+// grid hits a position (evaluates it correctly) if all rows of the position are positive.
 type lattice struct {
 	axes   []Axis
 	limits *constraints.Set // constraints on the points; nil for none
@@ -77,9 +77,10 @@ func (p Problem) digits(k int) int {
 	return most
 }
 
-// row returns the lead of a winner over another seat, which is the difference of their weighted
-// sums of features. winner and other are the features of the two seats. digits contains the number
-// of decimals of each feature, and scale the number of decimals of the products.
+// row returns the lead of a winner over another seat as a function of the weights. winner and other
+// are the features of the two seats. digits contains the number of decimals of each feature, and
+// scale is the number of decimals of a feature multiplied by a weight. row returns an error if a
+// value could overflow an int64.
 func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, error) {
 	r := row{coef: make([]int64, len(winner))}
 	size := 0.0
@@ -100,8 +101,8 @@ func (l *lattice) row(winner, other []float64, digits []int, scale int) (row, er
 	return r, nil
 }
 
-// without returns the lattice without a labelled position and its copies. etude is the index of the
-// position, which must be the first of its copies.
+// without returns the lattice without one labelled position and its copies. etude is the index of
+// the position; of several copies it must be the first.
 func (l *lattice) without(etude int) *lattice {
 	out := &lattice{axes: l.axes, limits: l.limits}
 	for e, original := range l.original {

@@ -34,7 +34,8 @@ type found struct {
 }
 
 // before reports whether f precedes g in the list of the best points. The point with the larger
-// margin comes first; see [found]. Points with equal margins have the order of the grid.
+// margin comes first. Of points with equal margins, the earlier one in the order of the grid comes
+// first.
 func (f found) before(g found) bool {
 	if f.margin != g.margin {
 		return f.margin > g.margin
@@ -117,9 +118,9 @@ func (s *scan) allowed() (from, to int) {
 }
 
 // interval returns the points of the line that evaluate a labelled position correctly, as the range
-// [from, to) of their indices. At the i-th point the winner's lead over another seat is base +
-// i*slope, which is positive on one side of its zero. The interval is the intersection for all
-// other seats.
+// [from, to) of their indices. The winner must lead over every other seat. Its lead at the i-th
+// point is base + i*slope, so it is positive on one side of its zero. The result is the
+// intersection of these ranges for all other seats.
 func (s *scan) interval(etude int) (from, to int) {
 	n := int64(len(s.change) - 1)
 	lo, hi := int64(0), n
@@ -140,9 +141,9 @@ func (s *scan) interval(etude int) (from, to int) {
 	return int(lo), int(hi)
 }
 
-// tally counts the points of the scanned line by their hits and adds the counts to the histogram. A
-// hit is a labelled position that a point evaluates correctly. If the line has points with as many
-// hits as the best points so far, or more, tally collects them.
+// tally adds the points of the scanned line to the histogram, by their number of hits. A hit is a
+// labelled position that a point evaluates correctly. tally also collects the points with at least
+// as many hits as the best points so far.
 func (s *scan) tally() {
 	hits, most, start := int32(0), int32(0), s.from
 	for _, d := range s.change[:s.from] {
@@ -205,9 +206,9 @@ func (s *scan) keep(f found) {
 	}
 }
 
-// margin returns how far the weights at the i-th point of the line may change until they evaluate a
-// position wrongly that they now evaluate correctly. The distance is in units of the weights'
-// ranges, and at most the diagonal of the box of ranges. If it is below least, margin may return
+// margin returns how far the weights can move from the i-th point of the line without losing a hit,
+// a position that the point evaluates correctly. The distance is in units of the weights' ranges,
+// and at most the diagonal of the box of ranges. If the distance is below least, margin may return
 // any number from the distance up to least.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal

@@ -59,8 +59,8 @@ type Group struct {
 const groupWork = 1 << 24
 
 // groups returns the best points of a map, grouped by the labelled positions that they evaluate
-// wrongly. The best points are those with the given number of hits, and count is their number. It
-// returns nil if there are too many.
+// wrongly. The best points are those with the given number of hits. count is their number. groups
+// returns nil if the grouping would take too long; see groupWork.
 func (l *lattice) groups(m *HitMap, hits int, count int64) []Group {
 	if count*int64(l.etudes()) > groupWork {
 		return nil

@@ -40,9 +40,10 @@ type Point struct {
 	Margin float64
 }
 
-// Accuracy is the result of leave-one-out cross-validation. For each labelled position, the search
-// chooses a point without this position and its copies. Accuracy counts the positions that are
-// evaluated correctly by the points that were chosen without them.
+// Accuracy is the result of leave-one-out cross-validation, which estimates how well the search
+// predicts new labels. For each labelled position, the search chooses a point of the grid without
+// using this position and its copies. Accuracy counts the positions that the point chosen without
+// them evaluates correctly.
 type Accuracy struct {
 	Hits   int
 	Etudes int
@@ -101,8 +102,8 @@ func Search(ctx context.Context, p Problem, o Options) (Result, error) {
 	return result, nil
 }
 
-// meter counts the visited points of the grid and reports their number as progress. It counts all
-// passes over the grid, of which leave-one-out cross-validation makes many.
+// meter counts the visited points of the grid and reports them as progress. It counts all passes
+// over the grid. Leave-one-out cross-validation makes many passes.
 type meter struct {
 	tell   func(tuning.Progress) // receives the progress; nil if it is not requested
 	points int64                 // number of points of one pass over the grid
@@ -116,9 +117,9 @@ func (m *meter) add(points int64) {
 	}
 }
 
-// block is the largest number of points that a goroutine takes at a time, unless a line has more.
-// It is so large that the cost of locking is negligible, and so small that all goroutines finish at
-// about the same time.
+// block is the largest number of points that a goroutine takes at a time, unless a single line has
+// more. It is large enough to make the cost of locking negligible. It is small enough for all
+// goroutines to finish at about the same time.
 const block = 1 << 14
 
 // sweep visits all lines of the grid with the given number of goroutines, and returns their merged

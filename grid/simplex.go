@@ -14,8 +14,8 @@ import "math"
 // gonum's lp.Simplex finds the same solutions, but it allocates matrices in every call and
 // takes a hundred times as long; an exact search solves millions of such programs.
 
-// thin is the largest width at which a cell counts as empty, as a fraction of the ranges of the
-// weights. A cell is a part of the space of weights between planes; see [cellSearch]. thin is far
+// thin is the width, as a fraction of the ranges of the weights, up to which a cell counts as
+// empty. A cell is a part of the space of weights between planes; see [cellSearch]. thin is far
 // above rounding errors and far below any step of a grid.
 const thin = 1e-9
 
@@ -52,12 +52,11 @@ type tableau struct {
 	cells []float64   // memory of the rows
 }
 
-// widest finds the point that is farthest from all planes, within the cell (the region between
-// the planes) that t describes. It stores the point in x and returns its distance to the nearest
-// plane. The point is the solution of a linear program, which is shifted so that x = 0 satisfies
-// all planes. The program is therefore feasible at the start. It is bounded, and Bland's rule
-// prevents cycles (Bland, "New finite pivoting rules for the simplex method", Mathematics of
-// Operations Research 2, 1977).
+// widest stores in x the point that is farthest from all planes, within the cell (the region on the
+// positive sides of the planes). It returns the distance to the nearest plane. The point is the
+// solution of a linear program, which is shifted so that x = 0 satisfies all planes. The program is
+// therefore feasible at the start. It is bounded, and Bland's rule prevents cycles (Bland, "New
+// finite pivoting rules for the simplex method", Mathematics of Operations Research 2, 1977).
 func (t *tableau) widest(planes []plane, x []float64) float64 {
 	n := len(x)
 	shift := 0.0
