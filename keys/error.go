@@ -67,8 +67,9 @@ func All(err error) []*KeyError {
 	return []*KeyError{{Err: err}}
 }
 
-// Join appends a key to the path of a config key. Either may be empty. A key of the form "[2]" is an
-// item of the list at the path.
+// Join returns the path of a config key that consists of a path and a further key, joined by a dot.
+// Either may be empty. A key of the form "[2]", an item of the list at the path, is joined without
+// a dot.
 func Join(path, key string) string {
 	switch {
 	case path == "":

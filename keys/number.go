@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// MaxCount is the largest number of games or rounds that configs and strategies accept. It ensures that
-// such numbers, their sums and their small multiples are exact also as floating-point numbers.
+// MaxCount is the largest number of games or rounds that configs and strategies accept. A float64
+// represents such numbers, their sums and their small multiples exactly.
 const MaxCount = 1_000_000_000_000
 
 // Range is the range of numbers that a config key accepts, from Min to Max. The ends are included

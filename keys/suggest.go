@@ -100,8 +100,8 @@ func joined(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), separates), "")
 }
 
-// only finds the single name for which fits returns true. It returns "" if there are none or
-// several.
+// only returns the name for which fits returns true. It returns "" if there is no such name or more
+// than one.
 func only(names []string, fits func(string) bool) (found string) {
 	for _, name := range names {
 		if fits(name) {

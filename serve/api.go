@@ -27,9 +27,9 @@ func init() { // huma makes its errors with these package variables
 	}
 }
 
-// withFittingStatus returns the problem document p with the HTTP status for the operation. For a
-// GET request it replaces 422 (Unprocessable Entity) by 400 (Bad Request). Other documents are
-// returned unchanged.
+// withFittingStatus returns the problem document p with a status that suits the operation. For a
+// GET request, which has no body, 400 (Bad Request) replaces 422 (Unprocessable Entity). Any other
+// document is returned unchanged.
 func withFittingStatus(op *huma.Operation, p *problem) *problem {
 	if op == nil || op.Method != http.MethodGet || p.Status != http.StatusUnprocessableEntity {
 		return p

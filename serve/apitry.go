@@ -13,15 +13,16 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// These constants limit a request that the page about the API sends. tryTime is its longest
-// duration, and tryShown is the largest number of bytes of the response that the page shows.
+// These constants limit the requests that users send from the page about the API. tryTime is the
+// longest duration of a request. tryShown is the largest number of bytes of the response that the
+// page shows.
 const (
 	tryTime  = 20 * time.Second
 	tryShown = 20_000
 )
 
-// tryOperation sends the API request in the form of the page about the API, with the access rights
-// of the user. The page then shows the form again with the response.
+// tryOperation handles the form by which a user tries an operation of the API. It sends the request
+// with the access rights of the user, and shows the page again with the response.
 func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) error {
 	if err := readForm(r); err != nil {
 		return err
@@ -113,8 +114,8 @@ func (r *recordedResponse) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush does nothing, because the response is recorded and not sent. The two methods for deadlines
-// do nothing either.
+// Flush does nothing, because the response is recorded and not sent. The same applies to the two
+// methods that set deadlines.
 func (r *recordedResponse) Flush()                           {}
 func (r *recordedResponse) SetReadDeadline(time.Time) error  { return nil }
 func (r *recordedResponse) SetWriteDeadline(time.Time) error { return nil }

@@ -28,16 +28,15 @@ func newCache[K comparable, V any](size int) *lru.Cache[K, V] {
 	return c
 }
 
-// boardKey identifies the results of a tournament: its store, its run ID, its config, which changes
-// if the tournament is continued, and its epoch, which changes if results are removed. See
-// [results.Summary.Epoch].
+// boardKey identifies a state of the results of a tournament. The config changes if the tournament
+// is continued, and the epoch changes if results are removed; see [results.Summary.Epoch].
 type boardKey struct {
 	store              *results.Store
 	run, config, epoch string
 }
 
-// board keeps the standings of one tournament between requests, so that a request reads only new
-// results.
+// board contains the standings of one tournament. It is kept between requests, so that a request
+// reads only new results.
 type board struct {
 	mu      sync.Mutex
 	score   *runs.Scoreboard
@@ -84,8 +83,8 @@ func (b *boards) board(ctx context.Context, store *results.Store, run results.Su
 	return one.view, nil
 }
 
-// removed reports whether results in the standings were removed from the store, because a worker
-// had returned wrong ones.
+// removed reports whether the standings contain results that are no longer in the store. Results
+// are removed from the store if the worker that played the games returned wrong ones.
 func (b *board) removed(ctx context.Context, store *results.Store, run results.Summary) (bool, error) {
 	if b.score == nil || b.score.Entered() <= run.Pairings {
 		return false, nil

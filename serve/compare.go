@@ -103,8 +103,8 @@ func (s *comparisons) comparePage(w http.ResponseWriter, r *http.Request) error 
 	})
 }
 
-// tableOf returns the settings for playing the game of the compared runs on its page. They are the
-// settings of the first run that differ from their defaults, without settings of players.
+// tableOf returns the game settings with which the page plays the game of the compared runs. They
+// are the settings of the first run that differ from their defaults, without settings of players.
 func (s *comparisons) tableOf(records []results.Record) map[string]string {
 	if len(records) == 0 {
 		return nil

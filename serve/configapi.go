@@ -66,7 +66,8 @@ type configMistake struct {
 	unread  bool   // the value of a form field is not YAML, so that the text does not have it
 }
 
-// place returns the line and the key of a config mistake as text.
+// place returns the line and the key of a config mistake as text, such as "body.config line 4:
+// budget.games".
 func (m configMistake) place() string {
 	switch {
 	case m.Line > 0 && m.Key != "":
