@@ -179,7 +179,8 @@ func agentsOf(e engines.Engine) []agentSheet {
 	return out
 }
 
-// capabilitiesOf reports, by name, which of the optional interfaces for clients a game implements.
+// capabilitiesOf returns, by name, whether a game has each of the optional capabilities for
+// clients, such as evaluating positions or drawing a board.
 func capabilitiesOf(e engines.Engine) map[string]bool {
 	_, linear := engines.AsHeuristic[engines.Linear](e)
 	_, evaluates := engines.AsHeuristic[engines.Evaluator](e)
@@ -213,7 +214,7 @@ func sceneOf(e engines.Engine, g engines.Game) (any, error) {
 }
 
 // layoutOf returns the part of a game's drawings that is the same for all positions, such as the
-// shape of the board. It is empty if the game has no graphical board.
+// shape of the board. The result is an empty object if the game has no graphical board.
 func layoutOf(e engines.Engine) any {
 	if s, ok := engines.As[show.SceneProvider](e); ok {
 		return s.Layout()

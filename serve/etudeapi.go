@@ -25,9 +25,9 @@ const etudesPerPage = 200
 // mostDrawn is the largest number of random positions that one request may ask for.
 const mostDrawn = 200
 
-// runsAgreed is the number of newest runs whose weights one request tests on etudes (labelled
-// positions). mostSearches is the number of all agents that it tests: those of the runs, the
-// default weights, and the champion (weights that ship with the game).
+// runsAgreed is the number of runs whose weights one request tests on etudes (labelled positions).
+// The newest runs are tested. mostSearches is the number of all agents that are tested: those of
+// the runs, the default weights, and the champion (weights that ship with the game).
 const (
 	runsAgreed   = 3
 	mostSearches = 2 + runsAgreed
@@ -183,8 +183,8 @@ func (t *etudeAPI) formatEtudes(ctx context.Context, in *body[etudeList]) (*form
 	return &formattedEtudes{true, text.text}, nil
 }
 
-// untilDone is a text in memory that can be read line by line or appended to. Its methods return
-// the error of ctx when ctx is done, so that long work on the text can be stopped.
+// untilDone is a text in memory that can be read line by line or appended to. When ctx is done, its
+// methods return the error of ctx, so that long work on the text ends.
 type untilDone struct {
 	ctx  context.Context
 	text string

@@ -7,16 +7,16 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// minDrawn and maxDrawn limit the number of plies per seat before a generated position: it is at
-// least minDrawn and below maxDrawn.
+// These constants limit the length of the game before a generated position. It has at least
+// minDrawn and fewer than maxDrawn plies per seat.
 const (
 	minDrawn = 2
 	maxDrawn = 24
 )
 
-// drawPosition plays a game from a seed up to a random ply. It returns the notation of the
-// position, as the seat to move sees it. Random moves alternate with moves of the default agent at
-// search depth 1. drawPosition returns "" if the game ends before that ply.
+// drawPosition plays a game up to a random ply and returns the notation of the position, as the
+// seat to move sees it. seed determines the game and the ply. Random moves alternate with moves of
+// the default agent at search depth 1. drawPosition returns "" if the game ends before that ply.
 func drawPosition(ctx context.Context, e engines.Engine, seats int, seed uint64) (string, error) {
 	g, err := e.NewGame(seats, seed)
 	if err != nil {

@@ -47,14 +47,14 @@ func (t *etudeAPI) etudePages() {
 	})
 }
 
-// ratingsFile returns the name of the file for a user's ratings of a set of positions, which a
-// browser stores. The name differs from the name of the set, because commands would read the
-// shipped set instead.
+// ratingsFile returns the name of the file in which a browser stores a user's ratings of an etude
+// set. It differs from the name of the set, under which commands would read the set that ships with
+// the game.
 func ratingsFile(set string) string { return "my-" + set + ".csv" }
 
-// gridCommand returns the shell command of a grid search with a user's ratings of an etude set. The
-// ratings are in the server's folder or, if the server stores none, in a file that the user
-// downloads.
+// gridCommand returns the shell command of a grid search that uses a user's ratings of an etude
+// set. The ratings are in the server's folder. If the server stores no ratings, the command names
+// the file that the user downloads.
 func (t *etudeAPI) gridCommand(set etudeSet) string {
 	o := t.server.options
 	file := ratingsFile(set.Set)
@@ -68,8 +68,8 @@ func (t *etudeAPI) gridCommand(set etudeSet) string {
 	return o.Program + " grid " + config + " --etudes " + runs.ShellWord(file) + o.storeFlag()
 }
 
-// seatsOf returns the seats of a game with the largest number of players, from 0. The page of an
-// etude set offers them as winners.
+// seatsOf returns the seats of a game with the largest number of players, counted from 0. On the
+// page of an etude set, the user chooses the winner of a position from them.
 func seatsOf(e engines.Engine) []int {
 	list := make([]int, e.Spec().MaxSeats)
 	for i := range list {

@@ -118,8 +118,9 @@ func drawOthello(_ context.Context, e engines.Engine, p *pages.EnginePage) error
 	return nil
 }
 
-// squareTable returns a board-shaped table of values. The map contains a value per square or per
-// class of symmetric squares. The table has no rows if a square has no value.
+// squareTable returns a table of values in the shape of an 8×8 board. values contains a value for
+// every square, or one for every class of symmetric squares. The table is empty if the value of a
+// square is missing.
 func squareTable(title, note string, values map[string]float64) pages.Figures {
 	t := pages.Figures{Title: title, Note: note, Head: []string{""}}
 	for x := range 8 {
@@ -143,8 +144,8 @@ func squareTable(title, note string, values map[string]float64) pages.Figures {
 	return t
 }
 
-// extra analyses a position with the default agent and decodes one entry of the game-specific
-// data of the analysis. The argument key is the name of the entry.
+// extra analyses a position with the default agent and decodes one entry of the game-specific part
+// of the analysis. key is the name of the entry, and into points to the variable that receives it.
 func extra(ctx context.Context, e engines.Engine, g engines.Game, key string, into any) error {
 	n, err := analysis.Analyze(ctx, e, g, engines.Agent{Weights: e.Spec().Weights.Default()})
 	if err != nil {

@@ -122,7 +122,7 @@ func (s *eventStreams) forward(ctx context.Context, out *stream, c *client) {
 	}
 }
 
-// bye writes the final event of a stream if the server stops.
+// bye writes the last event of a stream if the server is stopping.
 func (s *eventStreams) bye(out *stream) {
 	select {
 	case <-s.server.stop:

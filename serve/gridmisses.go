@@ -15,16 +15,16 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// nearPoints is the number of second-best points that the page of a grid search compares with the
-// chosen point.
+// nearPoints is the number of points with which the page of a grid search compares the chosen
+// point. They are nearly as good.
 const nearPoints = 5
 
 // misses compares the chosen point of a grid search with other points that are nearly as good. For
 // each point it lists the etudes (labelled positions) that the point evaluates wrongly.
 //
-// The server needs the etudes for this: embedded sets, or sets in its etude folder. If they are
-// missing or have other labels now, misses uses the stored evidence. This contains only points with
-// as many hits as the chosen one.
+// For this, the server needs the etudes: a set that ships with a game, or one in its etude folder.
+// If the etudes are missing or their labels have changed, misses uses the evidence that is stored
+// with the run. It contains only points with as many hits as the chosen one.
 func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misses, error) {
 	c, err := runs.StoredConfig(rec.Summary)
 	if err != nil {
@@ -95,9 +95,9 @@ func (s *runPages) boardSettings(rec results.Record) (engines.Settings, error) {
 	return settings, err
 }
 
-// storedMisses fills m from the stored evidence of a grid search, without evaluating etudes
-// (labelled positions) again. The first column of m is the chosen point, and the others are equally
-// good points that miss other etudes. The rows are the missed etudes.
+// storedMisses fills m with the evidence that is stored with a grid search, so that it need not
+// evaluate etudes (labelled positions) again. The first column of m is the chosen point. The others
+// are equally good points that miss other etudes. The rows are the missed etudes.
 func (s *runPages) storedMisses(rec results.Record, m *pages.Misses) (*pages.Misses, error) {
 	e := rec.Result.Etudes
 	settings, err := s.boardSettings(rec)

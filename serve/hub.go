@@ -114,7 +114,8 @@ func only(run string, list []documents.Progress) []documents.Progress {
 	return slices.DeleteFunc(append([]documents.Progress{}, list...), func(f documents.Progress) bool { return run != "" && f.ID != run })
 }
 
-// watch polls the store until ctx ends, and sends the changes since w to the clients.
+// watch polls the store until ctx ends, and sends the changes to the clients. w is the state with
+// which the first poll is compared.
 func (h *hub) watch(ctx context.Context, w *watched) {
 	next := time.NewTimer(pollEvery)
 	defer next.Stop()
@@ -133,7 +134,8 @@ func (h *hub) watch(ctx context.Context, w *watched) {
 	}
 }
 
-// watched stores the state of the runs when the store was last polled, to detect changes.
+// watched is the state of the runs at the last poll of the store. The next poll is compared with
+// it.
 type watched struct {
 	last         map[string]documents.Progress
 	version      int64
@@ -143,8 +145,8 @@ type watched struct {
 	labelled     time.Time         // when labels was read
 }
 
-// newWatched returns the state before the first poll. It contains the labels of all runs, if they
-// can be read.
+// newWatched returns the state to which the first poll is compared. It contains the labels (names,
+// notes and tags) of all runs, if they can be read.
 func newWatched(ctx context.Context, h *hub) *watched {
 	w := &watched{last: make(map[string]documents.Progress), version: -1, labelVersion: -1}
 	w.labels, _ = h.labels(ctx) // nil if there is no store yet
@@ -152,7 +154,8 @@ func newWatched(ctx context.Context, h *hub) *watched {
 }
 
 // poll returns the runs that have changed since the last poll. It returns false if there are none.
-// It reads the runs only after a change of the store or a certain time.
+// To save time, it reads the runs only if the store has changed or the last reading is lookEvery
+// ago.
 func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {
@@ -190,8 +193,8 @@ func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool)
 	return d, true
 }
 
-// relabelled returns the sorted IDs of the runs whose labels have changed since the last call, and
-// of deleted runs.
+// relabelled returns the sorted IDs of the runs whose labels (name, note and tags) have changed
+// since the last call. It includes deleted runs.
 func (w *watched) relabelled(ctx context.Context, h *hub) (changed []string, err error) {
 	labels, err := h.labels(ctx)
 	if err != nil {
@@ -225,8 +228,9 @@ func (h *hub) publish(d Event) {
 	}
 }
 
-// newsOf returns the message about the changes in d for clients that follow the given run; ""
-// stands for all runs. It returns nil if there is no change for these clients.
+// newsOf returns the message for clients that follow the given run, with the changes in d that
+// concern this run. If run is "", the message is for clients that follow all runs. newsOf returns
+// nil if there is no such change.
 func newsOf(run string, d Event) []byte {
 	mine := Event{Version: d.Version, Runs: only(run, d.Runs), Changed: d.Changed}
 	if run != "" {

@@ -91,8 +91,8 @@ func (s *jobAPI) register() {
 	s.registerNext(started)
 }
 
-// answer converts the results of a method of the queue or of the starter, a job and an error, to a
-// response. It returns the error if that is not nil.
+// answer converts a job to a response. Its arguments are the results of a method of the queue or of
+// the starter. If err is not nil, answer returns err.
 func (s *jobAPI) answer(j jobs.Job, err error) (job, error) {
 	if err != nil {
 		return job{}, err

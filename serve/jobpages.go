@@ -38,9 +38,10 @@ func (s *jobPages) register() {
 	s.server.handle("POST /runs/{id}/next", s.formed(s.startStep))
 }
 
-// formed returns a handler for a submitted form that starts or changes a job by calling do. After
-// success it redirects to the job queue, or to the page of the run that contains the form. If the
-// config or the step in the form has mistakes, the handler shows the form again.
+// formed returns a handler for a form that starts or changes a job. The handler calls do with the
+// submitted form. After success it redirects to the job queue, or to the page of the run on which
+// the form is. If the config or the step in the form has mistakes, the handler shows the form
+// again.
 func (s *jobPages) formed(do func(*http.Request) (jobs.Job, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		if err := s.starter.mayStart(); err != nil {
@@ -75,8 +76,9 @@ func typedText(r *http.Request, field string) string {
 	return strings.ReplaceAll(r.PostFormValue(field), "\r\n", "\n")
 }
 
-// typedConfig returns the config of a submitted form for a new run, with the fields that the user
-// changed since the form was last checked.
+// typedConfig returns the config in a submitted form for a new run. The form has a text and a field
+// for each of the most important keys. Fields that the user has changed since the form was last
+// checked replace the values in the text.
 func (s *jobPages) typedConfig(r *http.Request) (string, error) {
 	var in configBody
 	if in.Body.Config, in.Body.Put = typedText(r, "config"), typedKeys(r); len(in.Body.Put) == 0 {
@@ -92,9 +94,8 @@ func (s *jobPages) typedConfig(r *http.Request) (string, error) {
 	return checked.Config, nil
 }
 
-// typedKeys returns the form fields that the user changed since the form was last checked. The keys
-// of the map are config keys, such as budget.games. An empty value means that the config must not
-// contain the key.
+// typedKeys returns the form fields that the user has changed since the form was last checked, by
+// config key, such as budget.games. An empty value means that the key is removed from the config.
 func typedKeys(r *http.Request) map[string]string {
 	put := make(map[string]string)
 	for name := range r.PostForm {

@@ -16,16 +16,16 @@ import (
 	"github.com/lanista/lanista/serve/jobs"
 )
 
-// labelsStep is the kind of the next step that repeats a grid search with labels of users. The
-// server must have the search's etude set. If the set is embedded, some labels must differ from its
-// own, or the search must have used labels of users.
+// labelsStep is the kind of the next step that repeats a grid search with labels of users. The step
+// exists only if the server has the etude set of the search. If that set ships with a game, the
+// users' labels must differ from it, or the search must have used labels of users.
 const labelsStep runs.StepKind = "labels"
 
-// labelledEnding is the end of a stored name of an etude set with the labels of users. It
-// distinguishes the set from the original one.
+// labelledEnding is the ending that is added to the name of an etude set in a run that used labels
+// of users. It distinguishes the set from the original one.
 const labelledEnding = "-labelled"
 
-// labelled is the set of etudes (labelled positions) that a grid search uses, together with the
+// labelled is the set of etudes (labelled positions) of a grid search, with information on the
 // labels that users have stored for them.
 type labelled struct {
 	set     etudes.Set
@@ -33,8 +33,8 @@ type labelled struct {
 	again   bool // whether the run has labels of users, possibly others
 }
 
-// labelledSet returns the set of etudes (labelled positions) with the name or CSV file in config.
-// The result also states how many labels users of the server have changed. The error is
+// labelledSet returns the set of etudes (labelled positions) that a config names, by its name or by
+// a CSV file. It also counts the labels that users of the server have changed. The error is
 // [etudes.ErrUnknown] if the server does not have the set.
 func labelledSet(library *etudes.Library, config string) (l labelled, err error) {
 	name := strings.TrimSuffix(filepath.Base(config), ".csv")

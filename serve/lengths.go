@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// These constants limit the replays that count the plies of games stored without moves. For one
-// page, new replays start during lengthsWithin, and the last one is aborted after lengthPatience.
+// These constants limit the replays that count the plies of stored games for a page. A replay
+// starts only within lengthsWithin of the first, and the last one is aborted after lengthPatience.
 // At most mostLengths lengths are cached.
 const (
 	lengthsWithin  = 300 * time.Millisecond
@@ -18,8 +18,9 @@ const (
 	mostLengths    = 10_000
 )
 
-// lengthKey identifies a stored game: its store, its run, its place in the run, and the epoch of
-// the run, which changes if games are replaced. See [results.Summary.Epoch].
+// lengthKey identifies a stored game by its store, its run and its place in the run. The epoch of
+// the run is a part of the key because it changes if games are replaced; see
+// [results.Summary.Epoch].
 type lengthKey struct {
 	store      *results.Store
 	run, epoch string
@@ -27,8 +28,9 @@ type lengthKey struct {
 }
 
 // measured returns the lengths of stored games in plies (moves of one player). It replays games
-// whose lengths are not cached, up to a time limit. If the server is busy, it returns only the
-// cached lengths. The length 0 means that the replay took too long or gave a different result.
+// whose lengths are not cached, up to a time limit. If too many other searches are running, it
+// returns only the cached lengths. A length of 0 means that the replay took too long or gave a
+// different result.
 func (t *replayAPI) measured(ctx context.Context, store *results.Store, run results.Summary, games []results.PlayedGame) map[results.GameRef]runs.Length {
 	found := make(map[results.GameRef]runs.Length, len(games))
 	var missing []results.GameRef

@@ -83,11 +83,12 @@ type plans struct {
 	seen  *lru.Cache[string, sighting] // by run
 }
 
-// planKey identifies the plan of a run. It contains the config, because a run may be continued with
-// another budget or schedule.
+// planKey identifies the plan of a run in a cache. The config is a part of the key because a run
+// may be continued with another budget or schedule.
 type planKey struct{ run, config string }
 
-// forget removes the stored first observation of a run. It is called when the run is not running.
+// forget removes the record of when a run was first seen running. It is called when the run is not
+// running.
 func (p *plans) forget(id string) { p.seen.Remove(id) }
 
 // sighting stores when a run was first observed running, and its number of games at that time.
@@ -125,10 +126,11 @@ func plannedGames(catalog runs.Catalog, run results.Summary) int {
 }
 
 // left estimates the remaining seconds of a run at the time now. planned is the total number of
-// games, or 0 if it is unknown. left returns nil if an estimate is impossible.
+// games, or 0 if it is unknown. left returns nil if an estimate is not possible.
 //
-// For a search, the speed is that of the rounds so far. For a tournament, and before the first
-// round, it is the speed since the first call of left for this run.
+// After the first round of a search, the estimate uses the speed of all rounds so far. For a
+// tournament, and before the first round, it uses the speed since the first call of left for this
+// run.
 func (p *plans) left(run results.Summary, planned int, now time.Time) *float64 {
 	if planned == 0 {
 		return nil

@@ -16,8 +16,9 @@ import (
 )
 
 // newRunPages adds the page for starting a run. The page shows presets, the config as text and as
-// fields, its mistakes, and the equivalent shell command. The form begins with a preset, with the
-// config of a stored run and the changes of a next step, or with the defaults of a game.
+// fields, its mistakes, and the equivalent shell command. The form begins with a preset, or with
+// the config of a stored run and the changes of a next step. If the program has no presets, it
+// begins with the defaults of a game.
 //
 // A script sends the form to the server while the user types. Without JavaScript the user presses a
 // button.
@@ -52,9 +53,9 @@ func (s *jobPages) newRunPages() {
 	})
 }
 
-// configOfRun returns the config of a stored run for the form of a new run. If kind is not "", it
-// applies the changes of the run's next step of this kind. It adds the origin of the config to the
-// form.
+// configOfRun returns the config of a stored run, from which a user begins a new run. If kind is
+// not "", it makes the changes of the run's next step of this kind. It also records in the form
+// which run and which changes the config comes from.
 func (s *jobPages) configOfRun(ctx context.Context, form *pages.NewRun, id string, kind runs.StepKind) ([]byte, error) {
 	rec, err := s.server.record(ctx, id)
 	if err != nil {
@@ -80,8 +81,9 @@ func (s *jobPages) configOfRun(ctx context.Context, form *pages.NewRun, id strin
 	return []byte(text), err
 }
 
-// showNewRun checks a config and shows the form for a new run with the result. put maps a config
-// key, such as budget.games, to the entry in its form field, which replaces the value in the text.
+// showNewRun checks a config and shows the form for a new run with the result. put contains the
+// entries of form fields by config key, such as budget.games. They replace the values in the text
+// of the config.
 func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages.NewRun, text string, put map[string]string) error {
 	if err := s.fillIn(r.Context(), &form, text, put); err != nil {
 		return err
@@ -89,8 +91,9 @@ func (s *jobPages) showNewRun(w http.ResponseWriter, r *http.Request, form pages
 	return s.server.page(w, r, "new", newRunPage(form))
 }
 
-// fillIn checks a config and adds the mistakes or the plan of the run to the form. put maps a
-// config key, such as budget.games, to the entry in its form field.
+// fillIn checks a config, and adds the plan of the run or the mistakes to the form. put contains
+// the entries of form fields by config key, such as budget.games. They replace the values in the
+// text of the config.
 func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, put map[string]string) error {
 	var in configBody
 	in.Body.Config, in.Body.Put = text, put
@@ -120,8 +123,9 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 	return err
 }
 
-// kindOfConfig returns the kind of run that a config describes. For a config with mistakes, it
-// depends on the keys agents and strategy.name. value must return the text of a config key.
+// kindOfConfig returns the kind of run that a config describes, which is estimated from the keys
+// agents and strategy.name if the config has mistakes. value is a function that returns the text of
+// a config key.
 func kindOfConfig(checked configChecked, value func(path string) string) results.Kind {
 	switch strategy := results.Kind(unquoted(value("strategy.name"))); {
 	case checked.Verb != "":
@@ -134,9 +138,9 @@ func kindOfConfig(checked configChecked, value func(path string) string) results
 	return results.Evolve
 }
 
-// spaceOf returns the weights of the game that a config names, or nil if the game is unknown.
-// Mistakes in other parts of the config and in settings are ignored. value must return the text of
-// a config key.
+// spaceOf returns the weights of the game that a config names, or nil if the game is unknown. It
+// ignores mistakes in settings and in other parts of the config. value is a function that returns
+// the text of a config key.
 func (s *jobPages) spaceOf(ctx context.Context, value func(path string) string) engines.Space {
 	name := unquoted(value("engine.name"))
 	if preset := unquoted(value("preset")); name == "" && preset != "" {
@@ -162,9 +166,9 @@ func (s *jobPages) spaceOf(ctx context.Context, value func(path string) string) 
 // unquoted returns a YAML scalar without its quotation marks.
 func unquoted(scalar string) string { return strings.Trim(scalar, `"'`) }
 
-// price returns a sentence with the estimated time of a run of the given number of games. The
-// estimate uses the pace of the newest finished run of the same game, if possible with the same
-// strategy.
+// price returns a sentence with the estimated time of a run with the given number of games. The
+// estimate uses the speed of the newest finished run of the game, if possible of a run with the
+// same strategy.
 func (s *Server) price(ctx context.Context, game, strategy string, games int) string {
 	list, _ := fromStore(s, func(store *results.Store) ([]results.Summary, error) { // an error means that there is no store, so nothing is known
 		return store.List(ctx, results.Query{Engine: game, Status: results.Finished, Limit: runsPerPage})

@@ -46,8 +46,8 @@ func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 		}, started)
 }
 
-// explainedGames is the key of the number of games to play for an explanation of a result, which a
-// client can change.
+// explainedGames is the path of the number of games that an explanation of a result plays. A client
+// can change this number.
 const explainedGames = "games"
 
 // step is a next step of a stored run that a client asks to start, with values that the client may
@@ -65,9 +65,10 @@ type stepValue struct {
 	wrong       string // why the value cannot be used; "" if it can
 }
 
-// stepOf returns the suggested next step of a stored run with the given kind. The kind explain
-// exists also without a suggestion, for every search and fit that has a result and no external
-// program. put contains values that replace those of the step, by path, such as budget.games.
+// stepOf returns the next step of the given kind for a stored run, if it is among the suggested
+// ones. The step explain need not be suggested. It exists for every search and fit that has a
+// result and no external program. put contains the values that the client has changed, by path,
+// such as budget.games.
 func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, put map[string]string) (step, error) {
 	rec, err := s.server.record(ctx, id)
 	one := step{rec: rec}
@@ -100,8 +101,9 @@ func (s *runStarter) stepOf(ctx context.Context, id string, kind runs.StepKind, 
 	return one, nil
 }
 
-// change replaces values of the step by values of a client, and adapts the command, the number of
-// games and the expected time. put contains the values by path, such as budget.games.
+// change sets values of the step to those of a client, and adapts the command, the number of games
+// and the expected time. put contains the new values by path, such as budget.games. A value that
+// cannot be set is marked as wrong.
 func (s *step) change(put map[string]string) {
 	s.Set, s.Arguments = slices.Clone(s.Set), slices.Clone(s.Arguments)
 	for _, path := range slices.Sorted(maps.Keys(put)) {
@@ -139,8 +141,9 @@ func (s *step) change(put map[string]string) {
 	}
 }
 
-// refuse returns the reason why a client cannot set the value at a path, or "" if it can. Only
-// budgets, numbers of verification games, and games of an explanation can be changed.
+// refuse returns the reason why a client cannot set the value at a path, or "" if the value is
+// allowed. Only budgets, numbers of verification games, and the number of games of an explanation
+// can be changed.
 func (s *step) refuse(path, value string) string {
 	least, most := 1, configs.MaxVerification
 	switch path {

@@ -171,8 +171,8 @@ const usualRunTime = 12 * time.Hour
 // stopGrace is the time that the runs of clients have to stop when the server stops.
 const stopGrace = 28 * time.Second
 
-// usualThink is the default and maxThink the maximum of [Options.Think], the longest time of a
-// search.
+// These constants apply to [Options.Think], the longest time of a search. usualThink is its default
+// and maxThink its maximum.
 const (
 	usualThink = 5 * time.Second
 	maxThink   = 10 * time.Minute

@@ -109,9 +109,10 @@ func isOwnAddress(ip netip.Addr) bool {
 	})
 }
 
-// wellFormed refuses requests with ".." in the path or with a body that is too large. It also
-// refuses API requests with an empty path element, with ".", or with a body that is not JSON.
-// [http.ServeMux] would redirect such paths, possibly to another operation.
+// wellFormed returns a handler that refuses malformed requests and passes others to next. It
+// refuses a path with ".." and a body that is too large. For the API, it also refuses a path with
+// an empty element or ".", and a body that is not JSON. [http.ServeMux] would redirect such paths,
+// possibly to another operation.
 func (c *requestChecks) wellFormed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {

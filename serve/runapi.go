@@ -239,9 +239,9 @@ func (s *runAPI) grid(ctx context.Context, in *gridPath) (m documents.Grid, err 
 	return m, err
 }
 
-// heldAxes parses the parameters with which a request fixes axes of a grid, in the form NAME:INDEX
-// or NAME=VALUE. It returns the index of the fixed value by the name of the axis. It returns an
-// error for another form, and for NAME=VALUE if the grid lacks the axis or the value.
+// heldAxes parses the parameters by which a request fixes axes of a grid: NAME:INDEX or NAME=VALUE.
+// It returns the index of the fixed value for each named axis. It returns an error for any other
+// form, and for NAME=VALUE if the grid lacks the axis or the value.
 func heldAxes(g results.GridResult, fix []string) (map[string]int, error) {
 	at := make(map[string]int)
 	for _, text := range fix {

@@ -41,9 +41,9 @@ func Schema(documents ...Document) ([]byte, error) {
 	}, "", "  ")
 }
 
-// newRegistry returns a registry of JSON Schemas. prefix is the beginning of every reference to a
-// schema, such as "#/$defs/". The registry has replacements for the Go types that implement
-// json.Marshaler, because their JSON does not follow from their fields.
+// newRegistry returns a registry of JSON Schemas for Go types. prefix is the beginning of every
+// reference to a schema, such as "#/$defs/". Types that implement json.Marshaler are registered
+// with special schemas, because their JSON does not follow from their fields.
 func newRegistry(prefix string) huma.Registry {
 	r := huma.NewMapRegistry(prefix, schemaName)
 	r.RegisterTypeAlias(reflect.TypeFor[rating.Float](), reflect.TypeFor[floatSchema]())
@@ -73,7 +73,8 @@ func schemaName(t reflect.Type, hint string) string {
 	return prefixes[path.Base(t.PkgPath())] + name
 }
 
-// These types have the JSON Schemas of Go types that implement json.Marshaler or may be null.
+// These types provide the JSON Schemas of other Go types. Those types implement json.Marshaler or
+// may be null, so that their schemas do not follow from their fields.
 type (
 	floatSchema   struct{}
 	floatsSchema  struct{}

@@ -38,7 +38,7 @@ func ReadKey(file string) ([]byte, error) {
 const maxState = 64 << 10
 
 // sealPrefix is the beginning of the text of an encrypted session. sealName is the name of the
-// text's format, which is authenticated with the contents.
+// format of the text. It is not in the text, but is authenticated with the contents.
 const (
 	sealPrefix = "v1."
 	sealName   = "lanista session v1"

@@ -40,8 +40,9 @@ type LimitBody struct {
 	Depth   int     `json:"depth,omitempty" minimum:"0" doc:"search depth; 0 means that of the agent"`
 }
 
-// limited returns a context with the server's time limit for one search, and the limits that the
-// request sets for it. A time above the server's limit is lowered to it.
+// limited returns a context that ends after the server's time limit for one search, and the limits
+// that the request sets for the search. A time limit in the request has no effect if it is not
+// below the server's.
 func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, context.CancelFunc, session.Limit) {
 	limit := session.Limit{Time: time.Duration(l.Seconds * float64(time.Second)), Depth: l.Depth}
 	if limit.Time >= s.think {
@@ -54,9 +55,9 @@ func (s *sessions) limited(ctx context.Context, l LimitBody) (context.Context, c
 // thinkFunc runs a move search with agent a. The search ends at the limit l or when ctx is done.
 type thinkFunc func(ctx context.Context, a engines.Agent, l session.Limit) error
 
-// consult opens the agent that a request selects and calls think, which searches with the agent
-// within the limits of the request. The server runs a limited number of searches at once. If too
-// many requests wait or the wait takes too long, the error has the code busy.
+// consult opens the agent that a request selects and calls think to search with it, within the
+// limits of the request. The number of concurrent searches is limited. If too many requests wait or
+// the wait takes too long, the error has the code busy.
 func (s *sessions) consult(ctx context.Context, o *openSession, who ThinkBody, think thinkFunc) error {
 	agent, err := s.agent(ctx, o, who.Agent)
 	if err != nil {
@@ -151,10 +152,10 @@ func playerSettings(known []engines.Setting) []string {
 	return names
 }
 
-// source returns the agent that a request selects by name or by weights. Without either, it is the
-// champion or, if the game has none, the default agent. changed is the session's game with the
-// settings of the request. It is used for weights, and also for names if its weights differ from
-// those of the session's game.
+// source returns the agent that a request selects by name or by weights. If it selects none, this
+// is the champion or, if the game has none, the default agent. changed is the session's game with
+// the settings of the request. It is used for an agent with weights. It is also used for a name if
+// its weights differ from those of the session's game.
 func (s *sessions) source(ctx context.Context, o *openSession, changed engines.Engine, a AgentBody) (engines.Agent, error) {
 	e, settings := o.Engine(), o.setup.Settings
 	if a.Weights != nil {

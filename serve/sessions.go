@@ -290,7 +290,7 @@ func (o *openSession) play(move, key string) (session.Played, error) {
 }
 
 // engine opens a game with the settings of a request. It refuses settings that name a file.
-// Settings that only make tournament games random are 0 unless the request sets them; see
+// Settings that only add randomness to tournaments are 0 unless the request sets them; see
 // [session.WithoutChance].
 func (s *sessions) engine(ctx context.Context, name string, given engines.Settings) (engines.Engine, error) {
 	e, err := s.catalog.Games.Find(name)
@@ -315,10 +315,10 @@ func (s *sessions) engine(ctx context.Context, name string, given engines.Settin
 	return e, nil
 }
 
-// fileContents returns the value of a setting that a request sets to value. Most values are
-// returned unchanged. A setting with the contents of a file accepts its choices, and run:ID for the
-// contents in a stored run. Any other value is an error, because a request must not name files of
-// the server.
+// fileContents returns the value that a setting gets if a request sets it to value. For most
+// settings this is value itself. A setting that holds the contents of a file accepts its choices,
+// and run:ID for the contents in a stored run. Any other value is an error, because a request must
+// not name files of the server.
 func (s *sessions) fileContents(ctx context.Context, known engines.Setting, value string) (string, error) {
 	if !known.File || value == "" || slices.Contains(known.Choices, value) {
 		return value, nil

@@ -97,8 +97,8 @@ func (s *storeHandle) openNow() (store *results.Store, release func(), err error
 	}), nil
 }
 
-// stale reports whether the store must be opened again to show new data. This is so if the file has
-// changed and was opened as immutable, which means that SQLite does not detect changes.
+// stale reports whether the store must be opened again to show new data. This is so if its file has
+// changed and was opened as immutable. SQLite does not detect changes of such a file.
 func (s *storeHandle) stale(now os.FileInfo) bool {
 	if s.current.store.Live() {
 		return false
@@ -107,7 +107,8 @@ func (s *storeHandle) stale(now os.FileInfo) bool {
 	return err == nil && log.Size() > 0 || !now.ModTime().Equal(s.current.file.ModTime())
 }
 
-// drop ends one use of an open store. The caller must hold the lock.
+// drop ends one use of an open store, and closes the store after the last one. The caller must hold
+// the lock.
 func (s *storeHandle) drop(h *openStore) {
 	if h.users--; h.users == 0 {
 		_ = h.store.Close() // it was only read

@@ -35,8 +35,8 @@ func (t *sessionAPI) rate(ctx context.Context, in *body[rateCommand]) (*ratingAn
 	return out, err
 }
 
-// playoutAnswer is the response with the number of games that each seat won when an agent played
-// games from a position to the end.
+// playoutAnswer is the response to a request for playouts, in which an agent plays games from a
+// position to the end. It contains the number of games that each seat won.
 type playoutAnswer struct {
 	OK    bool   `json:"ok"`
 	Agent string `json:"agent"`

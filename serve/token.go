@@ -77,10 +77,10 @@ func (g *tokenCheck) accessOf(token string) access {
 	return found
 }
 
-// check returns a handler that accepts requests with a token in a header or with a session cookie.
-// If a GET request has a token in the query, the handler sets the cookie and redirects to the URL
-// without the token. It refuses other requests with a token in the query. Clients with read access
-// may send only requests that onlyReads allows.
+// check returns a handler that passes requests to next if they have a token in a header or a
+// session cookie. If a GET request has a token in the query, the handler sets the cookie and
+// redirects to the URL without the token. It refuses other requests with a token in the query.
+// Clients with read access may send only requests that onlyReads allows.
 func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()

@@ -71,8 +71,9 @@ func (t *tagWriter) finish(r *http.Request) {
 	_, _ = t.ResponseWriter.Write(t.document.Bytes()) // an error means that the client has gone
 }
 
-// onceWriter passes on only the first status of a response. Some handlers set a second status, for
-// example after a client disconnects, for which net/http would log an error.
+// onceWriter is an http.ResponseWriter that sends only the first status of a response. Some
+// handlers set a second one, for example after a client has disconnected. For this, net/http would
+// log an error.
 type onceWriter struct {
 	http.ResponseWriter
 	begun bool

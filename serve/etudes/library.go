@@ -17,8 +17,8 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// These errors are returned by the methods of a [Library]. An etude set (a list of labelled
-// positions) is unknown, has changed or is invalid, or the library stores no ratings.
+// These errors are returned by the methods of a [Library], which gives access to etude sets (lists
+// of labelled positions).
 var (
 	ErrUnknown  = errors.New("unknown etude set")
 	ErrReadOnly = errors.New("the server stores no ratings; start it with --etudes FOLDER")
@@ -126,9 +126,10 @@ func (s *Library) List() ([]string, error) {
 	return list, nil
 }
 
-// gameOf returns the game of the etude set in the folder with the given name. The name is that of
-// the game, or begins with it and a hyphen. If it begins with the names of several games, such as
-// risk and risk-classic, the longest counts. gameOf returns nil if there is no such game.
+// gameOf returns the game to which the etude set with the given name belongs. The name of the set
+// is that of the game, or begins with it and a hyphen. If it begins with the names of several
+// games, such as risk and risk-classic, the longest counts. gameOf returns nil if there is no such
+// game.
 func (s *Library) gameOf(name string) (game engines.Engine) {
 	longest := 0
 	for _, e := range s.games {
@@ -185,9 +186,8 @@ func (s *Library) Open(name string) (Set, error) {
 	return set, err
 }
 
-// open reads a set of etudes (positions with a labelled winner). It returns the set, and the
-// contents of the file in which users' ratings of its etudes are stored. The caller must hold the
-// lock.
+// open reads an etude set, a list of labelled positions. It also returns the contents of the file
+// with users' ratings of the set. The caller must hold the lock.
 func (s *Library) open(name string) (Set, []byte, error) {
 	game, text := s.shipped(name)
 	set := Set{Name: name, Engine: game, Shipped: game != nil}

@@ -19,8 +19,8 @@ const (
 	Failed   State = "failed"   // not started or ended by an error, see Error
 )
 
-// Work describes what a job does. Preset is the name, or Config the text, of the config of a new
-// run. Resume is the ID of a stored run that the job resumes or explains.
+// Work describes what a job does: a new run, or the resumption or explanation of a stored run. For
+// a new run, either Preset or Config is set. For a stored run, Resume is set.
 type Work struct {
 	Verb     string   // evolve, tournament, grid, fit or explain
 	Engine   string   // name of the game

@@ -92,7 +92,7 @@ func environment() []string {
 	return slices.DeleteFunc(os.Environ(), func(v string) bool { return strings.HasPrefix(v, "LANISTA_") })
 }
 
-// look reads the ID of a job's run and the size of the job's output from the job's files. It
+// look updates the ID of a job's run and the size of the job's output from the job's files. It
 // reports whether one of the two has changed since the last call. The caller must hold the lock of
 // the queue.
 func (q *Queue) look(j *job) (news bool) {

@@ -216,8 +216,9 @@ func (q *Queue) Stop(id string) (Job, error) {
 	return j.info, nil
 }
 
-// stop interrupts the process of a running job, at most once, or cancels a waiting job. A second
-// interrupt would end the process before it has stored its results. The caller must hold the lock.
+// stop cancels a waiting job or interrupts the process of a running one. It interrupts a process
+// only once, because a second interrupt would end it before it has stored its results. The caller
+// must hold the lock.
 func (q *Queue) stop(j *job) {
 	switch j.info.State {
 	case Waiting:
