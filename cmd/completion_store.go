@@ -33,8 +33,8 @@ func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]strin
 	return words
 }
 
-// storedRuns returns the IDs and names of the stored runs for which fits returns true. It leaves
-// out names with a blank.
+// storedRuns returns the IDs and names of the stored runs for which fits returns true. Shells escape
+// blanks in names. It leaves out names with a tab, which would begin a description.
 func (w completer) storedRuns(cmd *cobra.Command, fits func(results.Summary) bool) []string {
 	return w.stored(cmd, func(store *results.Store) ([]string, error) {
 		list, err := store.Runs(cmd.Context())
@@ -44,7 +44,7 @@ func (w completer) storedRuns(cmd *cobra.Command, fits func(results.Summary) boo
 				continue
 			}
 			ids = append(ids, r.ID)
-			if r.Name != "" && !strings.ContainsAny(r.Name, " \t") && !slices.Contains(names, r.Name) {
+			if r.Name != "" && !strings.Contains(r.Name, "\t") && !slices.Contains(names, r.Name) {
 				names = append(names, r.Name)
 			}
 		}

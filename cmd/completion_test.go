@@ -23,7 +23,7 @@ var completions = []struct{ line, want, absent string }{
 	{"config |", "check,show,schema", "risk"},
 	{"notation |", "risk,othello", ""},
 	// runs
-	{"runs |", "last,bred,cup", ""},
+	{"runs |", "last,bred,cup,two words", ""},
 	{"runs bred |", "yaml,yml", "bred"},
 	{"export |", "last,bred", ""},
 	{"chart |", "last,bred,cup", ""},
@@ -198,6 +198,7 @@ func TestCompletions(t *testing.T) {
 	}
 	typed("evolve", "risk", "--set", "engine.settings.size=2", "--budget", "96", "--set", "verification.games=40", "--no-progress", "--name", "bred")
 	typed("tournament", "risk-baselines", "--set", "engine.settings.size=2", "--cycles", "1", "--no-progress", "--name", "cup")
+	typed("tournament", "risk-baselines", "--set", "engine.settings.size=2", "--cycles", "1", "--no-progress", "--name", "two words")
 	typed("runs", "tag", "cup", "paper")
 	root := newRoot(&app{catalog: runs.Catalog{Games: games()}})
 	for _, c := range completions {
