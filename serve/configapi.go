@@ -54,6 +54,7 @@ type configChecked struct {
 	Verification int             `json:"verification_games,omitempty" doc:"games of the verification of a search"`
 	Checkpoints  int             `json:"checkpoint_games,omitempty" doc:"games of the checkpoints and of the result against itself, at most"`
 	Resolves     *float64        `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, show with a probability of one half"`
+	Notes        []string        `json:"notes,omitempty" doc:"sentences about the config without a full stop, such as which weights of an agent are missing or which keys have no effect"`
 	Resolved     string          `json:"resolved,omitempty" doc:"the config in YAML with all defaults filled in"`
 	Command      string          `json:"command,omitempty" doc:"command that runs the config saved as config.yaml"`
 	Config       string          `json:"config,omitempty" doc:"the text with the values of put"`
@@ -143,6 +144,7 @@ func (s *configAPI) checkConfig(ctx context.Context, in *configBody) (configChec
 		return out, nil
 	}
 	out.OK, out.Verb, out.Engine, out.Strategy, out.Resolved = true, checked.Verb, checked.Engine, checked.Strategy, checked.Resolved
+	out.Notes = checked.Notes
 	out.Verification, out.Checkpoints, out.Resolves = checked.Verification, checked.Checkpoints, checked.Difference
 	if checked.Games > 0 {
 		out.Games = &checked.Games

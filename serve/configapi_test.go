@@ -3,6 +3,8 @@ package serve
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -79,6 +81,23 @@ func TestCheckReturnsThePlan(t *testing.T) {
 	}
 	if c := post[configChecked](t, s, "/configs/check", `{"config":"{preset: risk-baselines}"}`); c.Resolves == nil {
 		t.Errorf("%+v", c)
+	}
+}
+
+// The check of a config in the form of new runs and in the API has the notes that the verb prints.
+func TestCheckHasTheNotes(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, nil)
+	const text = "engine: {name: risk}\nagents: [{name: half, weights: {units: 2}}, default]\n"
+	plan, err := runs.NewPlan(t.Context(), catalog, runs.Options{Text: text})
+	if err != nil || len(plan.Notes) == 0 || !strings.Contains(plan.Notes[0], "agent half: the weights that it does not name") {
+		t.Fatalf("notes %q, %v", plan.Notes, err)
+	}
+	if c := checkedConfig(t, s, text); !slices.Equal(c.Notes, plan.Notes) {
+		t.Errorf("the API has the notes %q, want %q", c.Notes, plan.Notes)
+	}
+	if page := fill(t, s, "/new", url.Values{"config": {text}}).Body.String(); !strings.Contains(page, "<p>Note: "+plan.Notes[0]+".</p>") {
+		t.Error("the form does not have the note")
 	}
 }
 
