@@ -22,8 +22,10 @@ type TournamentForecast struct {
 	Seconds   float64  `json:"seconds,omitempty" doc:"expected duration of expected_games, or of all games without a test; absent if unknown"`
 	// Difference is the difference in Elo between an agent and the mean of the others that the
 	// agent's games show with a probability of one half. If openings repeat, it assumes that agents
-	// always play alike, so that games from one opening are repeated games.
-	Difference float64       `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half"`
+	// always play alike, so that games from one opening are repeated games. It assumes that pairings
+	// are independent; if deals suit agents, pairings that share them are not, and the difference is
+	// too small.
+	Difference float64       `json:"difference" doc:"in Elo, between an agent and the mean of the others, that the agent's games show with a probability of one half, if shared deals favour no agent"`
 	Openings   *OpeningsPlan `json:"openings,omitempty" doc:"how games begin; absent for a game with chance"`
 	Notes      []string      `json:"notes,omitempty" doc:"sentences about the config to read before the tournament"`
 }
@@ -58,7 +60,8 @@ func ForecastTournament(ctx context.Context, c Catalog, o Options) (TournamentFo
 
 // tournamentDifference returns the difference in Elo that the tournament detects with a probability
 // of one half. It is the difference between an agent and the mean of all agents. games is the
-// number of games of the whole tournament. Games with equal openings are assumed to be equal.
+// number of games of the whole tournament. Games with equal openings are assumed to be equal, and
+// pairings that share a deal to be independent.
 func tournamentDifference(r *Resolved, games float64) float64 {
 	if p := r.dealing.plan; p.Deals > 0 {
 		games *= float64(p.differentDeals(p.Deals, false)) / float64(p.Deals)

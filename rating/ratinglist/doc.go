@@ -8,7 +8,9 @@
 // Five models weigh all games equally, whatever their order. Their intervals are cluster-robust.
 // The games of one deal, which begin from the same start with swapped seats, count as one
 // observation. The file names the deals, or the package finds them. Deals with games of equal
-// moves count once.
+// moves count once. The deals of different pairs of agents count as independent, even if they begin
+// from the same opening. If openings suit agents, the intervals of such files are too narrow;
+// docs/lab/evidence.md has measurements.
 //
 //   - bradley-terry: expected scores, with a draw counting as half a win, as in tournament
 //     standings and Ordo.
