@@ -23,7 +23,7 @@ func TestEveryKindOfRunHasItsPage(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, nil)
 	for name, wants := range map[string][]string{
-		"bred":    {"Risk tuned by genetic", "Evidence", "territories", "Rounds", "lanista evolve config.yaml", "export?format=go"},
+		"bred":    {"Risk by genetic", "Evidence", "territories", "Rounds", "lanista evolve config.yaml", "export?format=go"},
 		"cup":     {"Risk: a tournament of 3 agents", "Who scored how much against whom", "default", "18 games", "&lt;b&gt;first"},
 		"duel":    {"Sequential test", "normalised Elo", "Pairings by the points of default"},
 		"lattice": {"Hare and Hedgehog: grid of weights", "points are as good", "Points by number of correct positions"},

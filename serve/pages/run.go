@@ -34,7 +34,7 @@ type Run struct {
 	Steps        []Step // next steps after the run
 }
 
-// RunTitle returns a description of a run, such as "Risk tuned by spsa". The argument game is the
+// RunTitle returns a description of a run, such as "Risk by spsa". The argument game is the
 // title of the game.
 func RunTitle(rec results.Record, game string) string {
 	game, _, _ = strings.Cut(game, " (")
@@ -46,7 +46,7 @@ func RunTitle(rec results.Record, game string) string {
 	case results.Fit:
 		return game + ": weights fitted to positions"
 	}
-	return game + " tuned by " + rec.Strategy
+	return game + " by " + rec.Strategy
 }
 
 // HasPrograms reports whether external programs play in the run. The server does not start
