@@ -52,11 +52,17 @@ var tests = []Test{
 
 // Check runs all [Tests] on an engine. It returns the joined errors, each with the name of its
 // test, or nil if there are none. A test plays at most the given number of random games for every
-// number of seats, and at least 1. If ctx ends first, its error is among the errors.
+// number of seats, and at least 1. If ctx ends first, its error is among the errors. A test that
+// returns [ErrEndless] is the last one; its error has the name of the test "ends".
 func Check(ctx context.Context, e engines.Engine, games int) error {
 	var broken []error
 	for _, t := range tests {
-		if _, err := t.Run(ctx, e, games); err != nil {
+		_, err := t.Run(ctx, e, games)
+		if errors.Is(err, ErrEndless) {
+			broken = append(broken, fmt.Errorf("ends: %w", err))
+			break
+		}
+		if err != nil {
 			broken = append(broken, fmt.Errorf("%s: %w", t.Name, err))
 		}
 	}

@@ -3,6 +3,7 @@ package conformance
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,6 +114,20 @@ func TestBugsAreFound(t *testing.T) {
 				t.Errorf("found %v, want %s", err, want)
 			}
 		})
+	}
+}
+
+// The test "ends" finds a game that does not end by itself. [Check] runs no test after such a game.
+func TestEndlessGames(t *testing.T) {
+	t.Parallel()
+	all := Tests()
+	ends := all[slices.IndexFunc(all, func(t Test) bool { return t.Name == "ends" })]
+	if _, err := ends.Run(t.Context(), newRace("it never ends"), 1); !errors.Is(err, ErrEndless) {
+		t.Errorf("ends: %v", err)
+	}
+	err := Check(t.Context(), newRace("it never ends"), 1)
+	if !errors.Is(err, ErrEndless) || strings.Count(err.Error(), "has not ended") != 1 {
+		t.Errorf("all tests: %v", err)
 	}
 }
 
