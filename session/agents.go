@@ -45,16 +45,15 @@ func DefaultOpponent(e engines.Engine) string {
 	return "champion"
 }
 
-// These errors are returned if the wrong side is to move. errPersonsTurn: the move of an agent was
-// requested, but a person is to move. errAgentsTurn: the reverse.
+// These errors are returned if the wrong side is to move. errPersonsTurn is for a move that was
+// requested from an agent. errAgentsTurn is for a request that only the person to move can make.
 var (
 	errPersonsTurn = errors.New("a person is to move")
 	errAgentsTurn  = errors.New("an agent is to move")
 )
 
-// SetAgent assigns an agent to a seat, counted from 0. It closes the player of the agent that had the
-// seat before. The agent's player may hold resources, so the caller must call [Session.Close] in the
-// end.
+// SetAgent assigns an agent to a seat, counted from 0. It closes the player of the seat's previous
+// agent. The caller must call [Session.Close] at the end, because players may hold resources.
 func (s *Session) SetAgent(seat int, a engines.Agent) error {
 	if err := s.CheckSeat(seat); err != nil {
 		return err
@@ -105,8 +104,8 @@ func (s *Session) reply(ctx context.Context, seat int, a engines.Agent) (engines
 	return move, err
 }
 
-// newPlayer creates a player of an agent for the seat to move. It passes all moves that have been
-// made to the player.
+// newPlayer creates a player of an agent for the seat to move, and informs it of all moves that
+// have been made.
 func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (engines.Player, error) {
 	p, err := engines.NewPlayer(ctx, s.engine, a)
 	if err != nil {
@@ -131,7 +130,8 @@ func (s *Session) newPlayer(ctx context.Context, a engines.Agent, seed uint64) (
 // move.
 const grace = 10 * time.Second
 
-// patient returns a context that ends when an agent exceeds its time per move by [grace].
+// patient returns a context that ends when an agent has exceeded its time per move by [grace]. If
+// the time is not limited, it returns ctx.
 func (s *Session) patient(ctx context.Context) (context.Context, context.CancelFunc) {
 	if s.options.MoveTime == 0 {
 		return ctx, func() {}

@@ -40,8 +40,8 @@ func cachedEvals(ctx context.Context, s *Session, a engines.Agent) ([]analysis.M
 	})
 }
 
-// cached returns the cached result of an agent's search of the given kind. If the cache does not
-// have it, cached calls f and stores its result. Errors are not stored.
+// cached returns the result of an agent's search of the given kind from the session's cache. If the
+// cache does not have it, cached calls f and stores its result. Errors are not stored.
 func cached[T any](s *Session, kind string, a engines.Agent, f func() (T, error)) (T, error) {
 	if s.options.Cache == nil {
 		return f()

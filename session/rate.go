@@ -36,11 +36,12 @@ type Rating struct {
 	Extra    map[string]any           `json:"extra" doc:"additions of the game, as in lanista eval --json"`
 }
 
-// Rate returns an agent's evaluation of the current position and of every legal move. Unlike
-// [Session.Hint], it accepts a position in which an agent is to move, and only l and ctx limit its
-// time. If no search is finished in time, the result contains only the move with the best
-// evaluation without a search. If the game has no such evaluation, Rate then returns [ErrTooSlow].
-// For a game that is over, the result contains no moves.
+// Rate returns an agent's evaluation of the current position and of every legal move. Only l and
+// ctx limit its time. Unlike [Session.Hint], it accepts a position in which an agent is to move.
+//
+// If no search is finished in time, the result contains only the best move according to an
+// evaluation without a search. If the game has no such evaluation, Rate returns [ErrTooSlow]. For a
+// game that is over, the result contains no moves.
 func (s *Session) Rate(ctx context.Context, a engines.Agent, l Limit) (Rating, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -100,8 +101,8 @@ func (s *Session) ratedMoves(rated []analysis.MoveEval) []RatedMove {
 	return out
 }
 
-// describe returns a description in words for each move of line, a sequence of moves from the
-// current position. It stops before the first illegal move. It returns nil for games that do not
+// describe returns a description in words for each move of a line. The line begins in the current
+// position. describe stops before the first illegal move. It returns nil for games that do not
 // describe moves.
 func (s *Session) describe(line []engines.Move) (words []string) {
 	if _, ok := s.game.(show.MoveDescriber); !ok {
@@ -147,10 +148,9 @@ func WeightsOf(e engines.Engine, a engines.Agent) map[string]engines.Value {
 }
 
 // Playout plays n games from the current position to the end, with the same agent in all seats and
-// different random numbers. won[i] is the number of games that seat i won; a shared first place
-// counts for every seat that shares it. finished is the number of games that ended before the
-// deadline of ctx. If none did, Playout returns ErrTooSlow. It also returns an error if the agent
-// forfeits a game.
+// different random numbers. won[i] is the number of games in which seat i took first place, alone
+// or shared. finished is the number of games that ended before the deadline of ctx. If none did,
+// Playout returns ErrTooSlow. It also returns an error if the agent forfeits a game.
 func (s *Session) Playout(ctx context.Context, a engines.Agent, n int) (won []int, finished int, err error) {
 	won = make([]int, s.Seats())
 	for ; finished < n; finished++ {

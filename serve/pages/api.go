@@ -58,8 +58,8 @@ type APIKey struct {
 	Path, Type, Doc string
 }
 
-// Curl returns a curl command that sends the operation's request without query parameters. A body that
-// is JSON is shortened to one line.
+// Curl returns a curl command that sends a request for the operation. It fills in the parameters of
+// the path but leaves out those of the query. A JSON body is written in one line.
 func (o APIOperation) Curl(api API) string {
 	path := o.Path
 	for _, p := range o.Params {

@@ -7,7 +7,7 @@ import (
 	"github.com/lanista/lanista/engines/show"
 )
 
-// overlay is information that a user can switch on to be drawn over a game board, such as the
+// overlay describes information that a user can switch on and off over a game board, such as the
 // value of every square.
 type overlay struct {
 	ID, Name string

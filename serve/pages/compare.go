@@ -111,8 +111,8 @@ type differences struct {
 	Folded bool // there are many keys, or they are the options of different strategies
 }
 
-// meanings maps prefixes of config keys to the titles of groups of keys. The first entry with a
-// matching prefix applies.
+// meanings maps prefixes of config keys to topics, which are the titles of groups on the page. The
+// first entry whose prefix matches applies.
 var meanings = []struct{ prefix, title string }{
 	{"engine.weights", "Ranges of weights"},
 	{"engine", "Game"},
@@ -130,8 +130,9 @@ var meanings = []struct{ prefix, title string }{
 // element matches the config key of an element of a list, such as weights[2].
 var element = regexp.MustCompile(`^(.*)\[\d+\]$`)
 
-// joined merges the differences in the elements of a list, such as weights[0] and weights[1], into
-// one difference, whose key is the list. It separates the values of the elements by commas.
+// joined merges the differences between elements of the same list, such as weights[0] and
+// weights[1], into one difference with the key of the list. The values of the elements are
+// separated by commas.
 func joined(all []results.Difference) (list []results.Difference) {
 	at := make(map[string]int)
 	for _, d := range all {
@@ -156,13 +157,13 @@ func joined(all []results.Difference) (list []results.Difference) {
 	return list
 }
 
-// mostKeys is the largest number of config keys in a group that the page shows expanded. The page
-// groups the keys in which the configs of runs differ.
+// mostKeys is the largest number of config keys that a group has without being collapsed on the
+// page. A group contains keys of one topic in which the configs of runs differ.
 const mostKeys = 8
 
 // grouped groups differences between configs by topic. A group with more than mostKeys keys is
-// collapsed. The options of the strategy are also collapsed if the runs have different strategies:
-// the options of different strategies cannot be compared.
+// collapsed. So are the options of the strategy if the runs have different strategies, because such
+// options cannot be compared.
 func grouped(all []results.Difference) (groups []differences) {
 	strategies := slices.ContainsFunc(all, func(d results.Difference) bool { return d.Key == "strategy.name" })
 	for _, m := range meanings {
@@ -196,8 +197,8 @@ func meaningOf(key string) string {
 }
 
 // comparedWeights returns one row per weight with its values in the results of all runs. If share
-// is true, a value is the weight's share of the sum of all absolute weights. Otherwise it is the
-// weight's position in its range, from 0 to 1.
+// is true, only the ratios of the weights matter: a value is then the weight divided by the sum of
+// the absolute values of all weights. Otherwise it is the weight itself.
 func comparedWeights(records []results.Record, share bool) (list []comparedWeight) {
 	at := make(map[string]int)
 	for k, rec := range records {
@@ -222,9 +223,9 @@ func comparedWeights(records []results.Record, share bool) (list []comparedWeigh
 	return list
 }
 
-// meeting returns the config, as YAML, of a tournament between the results of the given runs. The
-// agents have the IDs of their runs as names. table contains the settings of the game. meeting
-// returns "" if a run has no result or if the runs are of different games.
+// meeting returns the config, as YAML, of a tournament between the results of the given runs. Each
+// agent has the ID of its run as its name. table contains the settings of the game. meeting returns
+// "" if a run has no result or the runs are of different games.
 func meeting(records []results.Record, table map[string]string) string {
 	var agents strings.Builder
 	for _, rec := range records {

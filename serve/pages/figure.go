@@ -63,7 +63,7 @@ const (
 // seriesColors is the number of colours for the lines of a chart.
 const seriesColors = 6
 
-// Color returns the letter that selects the colour of the line with index i.
+// Color returns the letter by which the style sheet selects the colour of the line with index i.
 func (c Chart) Color(i int) string { return seat((c.First + i) % seriesColors) }
 
 // Width returns the width of the drawing in SVG units.
@@ -88,9 +88,9 @@ func (c Chart) Foot() float64 { return c.Height() - chartBottom }
 // End returns the horizontal coordinate of the axis's right end in SVG units.
 func (c Chart) End() float64 { return c.Width() - chartRight }
 
-// bounds returns the smallest and the largest coordinates of all points of a chart, or 0 if there are
-// none. The horizontal range extends at least to the field Until. If the ends of a range are equal,
-// bounds widens it to a width of 1.
+// bounds returns the smallest and the largest coordinates of all points of a chart, first
+// horizontally and then vertically. They are 0 if there are no points. The horizontal range extends
+// at least to c.Until. If the ends of a range are equal, its upper end is raised by 1.
 func (c Chart) bounds() (low, high [2]float64) {
 	low, high = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
 	for _, l := range slices.Concat(c.Lines, c.Whiskers, c.Band) {
@@ -119,8 +119,8 @@ type mark struct {
 	Left bool // the text ends at the place instead of having its middle there
 }
 
-// place converts the coordinates of a point to its place in the drawing. The arguments low and
-// high are the results of bounds.
+// place returns the place in the drawing of the point p of the chart. low and high are the results
+// of bounds.
 func (c Chart) place(p, low, high [2]float64) mark {
 	x := (p[0] - low[0]) / (high[0] - low[0])
 	y := (p[1] - low[1]) / (high[1] - low[1])
@@ -181,9 +181,9 @@ func (c Chart) Spots(l Line) string {
 	return string(path)
 }
 
-// axisText formats the value v for an axis whose ends differ by length. It uses two decimals for a
-// length of 0.5, one for 5, and none above 10. It omits zeros at the end. If length is at most
-// 0.001 or at least 100,000, it formats v like brief.
+// axisText formats a value v for the label of an axis whose ends differ by length. The number of
+// decimals depends on length: two for 0.5, one for 5, and none above 10. Zeros at the end are
+// omitted. If length is at most 0.001 or at least 100,000, axisText formats v like brief.
 func axisText(v, length float64) string {
 	decimals := int(math.Floor(2 - math.Log10(length)))
 	if decimals > 4 || length >= 1e5 {
@@ -199,9 +199,9 @@ func axisText(v, length float64) string {
 	return text
 }
 
-// padDecimals appends zeros to the labels of an axis until all have the same number of decimals, such
-// as 0.456, 0.490 and 0.524. It leaves the label 0, and an axis with an exponent in a label, as they
-// are.
+// padDecimals appends zeros to the labels of an axis until all have the same number of decimals,
+// such as 0.456, 0.490 and 0.524. The label 0 is not changed. If a label has an exponent, no label
+// is changed.
 func padDecimals(texts []string) {
 	decimals := func(text string) int {
 		_, after, _ := strings.Cut(text, ".")

@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// losses formats the prediction losses of a fit of weights: how far the results of its positions
-// are from the predicted results.
+// losses formats the prediction losses in the result of a fit. A loss measures how far the
+// predicted results of positions are from the actual ones.
 type losses struct{ results.FitEvidence }
 
 // Fitted returns the number of positions that the weights were fitted to.

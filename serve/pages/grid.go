@@ -35,9 +35,9 @@ type Misses struct {
 	Etudes  []MissedEtude // the etudes that at least one of the points evaluates wrongly
 }
 
-// MissPoint is the heading of one column in a table of mistakes. Each column belongs to a point of
-// a grid search, and shows which etudes (labelled positions) the point evaluates wrongly. The first
-// column is the point that the search chose.
+// MissPoint describes a point of a grid search that is compared with others. It is the heading of a
+// column that shows which etudes (labelled positions) the point evaluates wrongly. The first column
+// is the point that the search chose.
 type MissPoint struct {
 	Values string // the weights that the grid varies
 	Hits   int
@@ -53,9 +53,9 @@ type MissedEtude struct {
 	Missed   []bool // by point
 }
 
-// Add adds a row for an etude that at least one point evaluates wrongly, and ignores any other
-// etude. The row has a link to a board with the etude's position. engine is the name of the game,
-// and settings contains the settings of the game on the board.
+// Add adds a row for an etude (a labelled position) if at least one point evaluates it wrongly.
+// Otherwise it does nothing. The row has a link to a board with the position. engine is the name of
+// the game, and settings contains the settings of the game on the board.
 func (m *Misses) Add(e MissedEtude, engine string, settings map[string]string) error {
 	if !slices.Contains(e.Missed, true) {
 		return nil
@@ -66,7 +66,8 @@ func (m *Misses) Add(e MissedEtude, engine string, settings map[string]string) e
 	return err
 }
 
-// ValuesOf formats the weights of a grid point that the grid varies, such as "Kc 1, Ks 0.5".
+// ValuesOf formats the weights of a grid point, such as "Kc 1, Ks 0.5". It omits weights that have
+// only one value in the grid.
 func ValuesOf(axes []results.Axis, weights []float64) string {
 	var parts []string
 	for i, a := range axes {

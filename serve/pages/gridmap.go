@@ -10,9 +10,9 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// gridMap is a table for a two-dimensional slice of a grid search. It shows the hits of every
-// point: the number of positions that the point evaluates correctly. The axes outside the slice
-// are fixed at one value each.
+// gridMap is a table of a two-dimensional slice of a grid search. It shows the number of hits of
+// every point in the slice: the positions that the point evaluates correctly. Each axis outside the
+// slice is fixed at one value.
 type gridMap struct {
 	Axes       []mapAxis
 	Row        string    // name of the axis of the rows; "" if the grid has only one axis
@@ -40,8 +40,8 @@ type mapRow struct {
 	Cells []mapCell
 }
 
-// mapCell is a cell of the table gridMap. It shows how many positions one point of the grid
-// evaluates correctly.
+// mapCell is a cell of a gridMap. It shows how many positions one point of the grid evaluates
+// correctly.
 type mapCell struct {
 	Hits    int
 	Class   string // CSS class of the colour, h0 to h20
@@ -53,9 +53,10 @@ type mapCell struct {
 // correctly evaluated positions.
 const colours = 20
 
-// newGridMap returns the slice of a grid that a query selects. The parameters rows=NAME and
-// columns=NAME select the two axes. A parameter at-NAME=INDEX fixes another axis at a value. The
-// defaults are the first two axes and the values of the chosen point.
+// newGridMap returns the table of the slice of a grid that a query selects. The parameters
+// rows=NAME and columns=NAME select the axes of the table. By default they are the first two. A
+// parameter at-NAME=INDEX selects the value of any other axis. By default it is that of the chosen
+// point.
 func newGridMap(g results.GridResult, asked url.Values) gridMap {
 	place := make([]int, len(g.Axes))
 	chosen := make([]int, len(g.Axes))
@@ -114,11 +115,11 @@ func mapSides(g results.GridResult, asked url.Values) (row, column int) {
 	return row, column
 }
 
-// fill adds the rows, columns and cells of the map. A cell counts the positions that one point of
-// the grid evaluates correctly. row and column are the axes that the map shows, as indices in
-// g.Axes; if they are equal, the map has one row. place contains, for every axis, the index of a
-// value at which the axis is fixed unless the map shows it. chosen contains the indices of the
-// run's result, whose cell is marked.
+// fill adds the rows, columns and cells of the table. A cell counts the positions that one point of
+// the grid evaluates correctly. row and column are the axes of the table, as indices in g.Axes. If
+// they are equal, the table has one row. place contains, for every axis, the index of the value
+// that an axis outside the table has. chosen contains the indices of the run's result, whose cell
+// is marked.
 func (m *gridMap) fill(g results.GridResult, place, chosen []int, row, column int) {
 	at := slices.Clone(place)
 	rows := 1

@@ -11,14 +11,14 @@ import (
 	"github.com/lanista/lanista/results"
 )
 
-// mostLuck is a limit on the share of the score variance that chance explains. Above it, the page
-// shows means of many points instead of single points.
+// mostLuck is the largest share of the variance of scores that chance may explain if the page is to
+// show single points. Above it, the page shows means of many points.
 const mostLuck = 0.5
 
-// luckOf estimates the share of the variance of scores, from 0 to 1, that chance explains. By
-// chance alone, the mean score of n games has the variance m (1 - m) / n, where m is the mean score
-// of all trials. luckOf divides the mean of this variance over the trials by the observed variance
-// of the scores.
+// luckOf estimates the share of the variance of scores that chance explains, from 0 to 1. Let m be
+// the mean score of all trials. By chance alone, the mean score of n games has the variance m (1 -
+// m) / n. luckOf divides the mean of this variance over all trials by the observed variance of the
+// scores.
 //
 // The result is 0 for fewer than two trials. It is also 0 if a trial has no games or a score
 // outside of [0, 1], because the variance by chance is then unknown.
@@ -46,9 +46,9 @@ func luckOf(trials []results.Trial) float64 {
 	return math.Min(1, chance/(squares/(n-1)))
 }
 
-// showMeans replaces the points in the plots by means of many points, with intervals, if chance
-// explains most of the differences between scores. The parallel-coordinates plot then has no axis
-// of the score.
+// showMeans changes the plots to show means of many points with intervals instead of single points.
+// It does so only if chance explains most of the differences between scores. The
+// parallel-coordinates plot then has no axis for the score.
 func (p *Points) showMeans(space engines.Space) {
 	share := luckOf(p.Trials)
 	if share <= mostLuck {
@@ -74,8 +74,8 @@ func (p *Points) showMeans(space engines.Space) {
 		games[len(games)/2], explained, rating.FormatConfidence(rating.Confidence))
 }
 
-// leastOfMean is the smallest number of points in a group whose mean is plotted, and mostMeans the
-// largest number of such means in a plot.
+// These constants divide points into groups whose mean scores are plotted. leastOfMean is the
+// smallest number of points in a group, and mostMeans is the largest number of groups in a plot.
 const (
 	leastOfMean = 10
 	mostMeans   = 10

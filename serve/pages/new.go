@@ -102,8 +102,8 @@ func (n *NewRun) AddMistake(key, message string) {
 	}
 }
 
-// Keep sets the text of a config key's form field to entry, which the user has entered. It is for
-// texts that cannot be parsed: the config of n does not contain them.
+// Keep sets the form field of a config key to entry, the text that the user has typed. It is for a
+// text that cannot be parsed and is therefore not in the config of the form.
 func (n *NewRun) Keep(key, entry string) {
 	if f := n.field(key); f != nil {
 		f.Value = entry
@@ -179,8 +179,8 @@ type keyField struct {
 	Mistake string // mistake of the value; "" if there is none
 }
 
-// Set sets the text of the field and records it as the value in the config. value is "" if the
-// config does not contain the key of the field.
+// Set sets the text of the field, and records it as the value that the config has. value is "" if
+// the config does not contain the key of the field.
 func (f *keyField) Set(value string) { f.Value, f.Was = value, value }
 
 // KeyFields returns form fields for the most important config keys of a kind of run.

@@ -55,8 +55,8 @@ type parsed struct {
 }
 
 // templates returns a map from the name of a page to a function that returns the page's templates.
-// The function parses them when it is first called, because parsing all pages would take longer
-// than rendering one.
+// The function parses the templates at its first call. Parsing those of all pages would take longer
+// than rendering one page.
 var templates = sync.OnceValue(prepare)
 
 // common contains the template files that several pages use.
@@ -81,8 +81,8 @@ func prepare() map[string]func() *parsed {
 }
 
 // partsOf returns the names, without "part-", of the parts of a page that can be rendered
-// separately. The page's file defines them, or its content uses them. Other parts of common files
-// need the data of other pages.
+// separately. They are defined in the page's own file or used by its content. Other parts in common
+// files need the data of other pages.
 func partsOf(page, common *template.Template) map[string]bool {
 	used := make(map[string]bool)
 	addUsed(used, page, page.Lookup("main").Tree.Root)
@@ -95,8 +95,8 @@ func partsOf(page, common *template.Template) map[string]bool {
 	return parts
 }
 
-// addUsed adds the names of the templates of page that the nodes execute, directly or through other
-// templates.
+// addUsed adds to used the names of the templates that the given nodes execute, directly or through
+// other templates. page contains the templates.
 func addUsed(used map[string]bool, page *template.Template, nodes *parse.ListNode) {
 	if nodes == nil {
 		return

@@ -23,7 +23,7 @@ type Points struct {
 	Luck        string // why the plots show means of many points; "" if they show single points
 }
 
-// Many reports whether there are too many weights to show a plot for each.
+// Many reports whether the run has too many weights for a plot of each.
 func (p Points) Many() bool { return len(p.Names) >= manyWeights }
 
 // lines is a parallel-coordinates plot of weight vectors. It has an axis for every weight and one
@@ -73,8 +73,8 @@ func NewPoints(run string, space engines.Space, trials []results.Trial, round, l
 	return p
 }
 
-// parallel returns the parallel-coordinates plot of weight vectors. If scores is true, the last
-// axis shows the scores, and the best tenth of the vectors is marked.
+// parallel returns the parallel-coordinates plot of the weight vectors in trials. If scores is
+// true, the last axis is the score, and the best tenth of the vectors is marked.
 func parallel(space engines.Space, trials []results.Trial, scores bool) lines {
 	var out lines
 	if len(trials) == 0 {
@@ -108,8 +108,7 @@ func parallel(space engines.Space, trials []results.Trial, scores bool) lines {
 	return out
 }
 
-// part returns the relative place of a value on the axis, from 0 at the lower end to 1 at the
-// upper end.
+// part returns the place of the value v on the axis, from 0 at the lower end to 1 at the upper end.
 func (a axis) part(v float64) float64 {
 	switch {
 	case !(a.High > a.Low):

@@ -17,8 +17,8 @@ import (
 )
 
 // lineChart is the JSON document of a chart that static/js/charts.js draws. The first element of
-// Data contains the x values. Every further element contains the y values of a line, where nil
-// means unknown.
+// Data contains the x values. Every further element contains the y values of one line; nil means
+// unknown.
 type lineChart struct {
 	X      string        `json:"x"`
 	Y      string        `json:"y"`
@@ -31,12 +31,12 @@ type chartSeries struct {
 	Label string `json:"label"`
 }
 
-// mostPlaces is the largest number of evenly spaced x values that a chart takes from a series. The
-// last x value is always added.
+// mostPlaces is the largest number of x values in a chart, not counting the last one. From a longer
+// series, the chart takes evenly spaced x values and the last one.
 const mostPlaces = 2000
 
-// Rest returns a chart of the convergence of runs. It plots the distance of each run's best weights
-// so far from its final best weights against the number of games. Rest returns nil if no run has
+// Rest returns a chart of how runs converge: how far each run's best weights so far are from its
+// final best weights. The x axis is the number of games played. Rest returns nil if no run has
 // finished two rounds.
 func (c Compare) Rest() *lineChart {
 	chart := &lineChart{
@@ -117,7 +117,8 @@ func csvLink(rows [][]string) template.URL {
 	return template.URL("data:text/csv;charset=utf-8," + url.PathEscape(b.String()))
 }
 
-// exactNumber formats a number for CSV, so that it reads back exactly. The text of nil is "".
+// exactNumber formats a number for CSV with enough digits to read back exactly the same number. It
+// returns "" for nil.
 func exactNumber(v *float64) string {
 	if v == nil {
 		return ""
@@ -125,10 +126,10 @@ func exactNumber(v *float64) string {
 	return strconv.FormatFloat(*v, 'g', -1, 64)
 }
 
-// distances returns how far the best weights after each round are from the best weights after the
-// last round. A distance is the root mean square difference in percent of the ranges
-// ([charts.Distance]). The keys of the map are the numbers of games played up to each round. The
-// map is empty if the run has fewer than two rounds.
+// distances returns how far the best weights after each round are from those after the last round.
+// A distance is the root mean square difference in percent of the ranges ([charts.Distance]). The
+// map has one key for each round: the number of games played up to its end. The map is empty if the
+// run has fewer than two rounds.
 func distances(rec results.Record) map[int]float64 {
 	out := make(map[int]float64)
 	if len(rec.Generations) < 2 {

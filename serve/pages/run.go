@@ -53,8 +53,8 @@ func RunTitle(rec results.Record, game string) string {
 // programs, so it cannot play more games of such a run.
 func (r Run) HasPrograms() bool { return runs.HasPrograms(r.Summary) }
 
-// MeasureAgain returns the command that compares the weights in a file with the result of the run in
-// new games.
+// MeasureAgain returns the shell command that plays new games to compare the weights in a file with
+// the result of the run.
 func (r Run) MeasureAgain(file string) string {
 	return runs.MeasureAgain(r.Record, file).Command(r.Program, r.Store)
 }
@@ -204,9 +204,9 @@ func NewTuned(base Run, all bool) Tuned {
 	return t
 }
 
-// thinned returns the rounds to show, the newest first. If there are more than roundRows rounds
-// and whole is false, it returns roundRows evenly spaced rounds and true. The first and the last
-// round are among them.
+// thinned returns the rounds to show, the newest first. If whole is true or there are at most
+// roundRows rounds, it returns all of them and false. Otherwise it returns roundRows evenly spaced
+// rounds, including the first and the last, and true.
 func thinned(all []results.Generation, whole bool) (rows []results.Generation, thinned bool) {
 	n := len(all)
 	if whole || n <= roundRows {
@@ -276,11 +276,11 @@ func signed(v float64) string {
 	return fmt.Sprintf("%+.1f", v)
 }
 
-// interactions returns a table with the interaction of every two weights, in Elo. The interaction
-// is the loss if both move up by a quarter of their range, minus the losses if each moves alone.
-// The colour of a cell shows the size and the sign of the interaction. A cell is empty on the
-// diagonal and if the interaction is unknown, which is 0 in the result. interactions returns nil
-// for a model without interactions, which has only rounding errors.
+// interactions returns a table of the interaction between every two weights, in Elo. The
+// interaction is the loss if both weights move up by a quarter of their range, minus the losses if
+// only one of them does. The colour of a cell shows its size and sign. A cell on the diagonal or
+// with an unknown interaction is empty. interactions returns nil if all interactions are 0 except
+// for rounding errors, as in a model without interactions.
 func interactions(best results.Result) [][]cell {
 	most := 0.0
 	for i, row := range best.Interaction {

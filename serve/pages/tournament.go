@@ -26,8 +26,8 @@ type Tournament struct {
 	Circle    *evidence.Circle // agents each stronger than the next, and the last than the first; nil if there are none
 }
 
-// testView contains the data of a sequential test, which ends a tournament early when its
-// question is decided.
+// testView contains the data of a sequential test, which ends a tournament as soon as its
+// hypotheses are decided.
 type testView struct {
 	runs.Test
 	Mark     float64  // log-likelihood ratio, in percent of the distance between the bounds

@@ -15,13 +15,12 @@ type Values struct {
 	Known [][]*float64 // by number of moves made and by seat; nil if unknown
 }
 
-// decided is the smallest absolute value of an evaluation that means a won or lost game. Charts
-// ignore such evaluations when they choose the scale of their axis.
+// decided is the smallest absolute value of an evaluation that stands for a won or lost game.
+// Charts ignore such evaluations when they choose the scale of their axis.
 const decided = 9e8
 
-// Side returns the name of the seat whose values the chart shows. With two seats the chart shows
-// only one, because the values of the second seat are the negatives. Side returns "" if the chart
-// shows all seats.
+// Side returns the name of the seat whose values the chart shows, or "" if it shows all seats. With
+// two seats the chart shows only the first, because the values of the second are the negatives.
 func (v Values) Side() string {
 	if len(v.Names) == 2 {
 		return v.Names[0]
@@ -40,8 +39,9 @@ func (v Values) Drawn() []string {
 	return v.Names
 }
 
-// Chart returns a chart of the position values. It has a line for each seat, or one line for the
-// first seat if there are two. Certain wins and losses are drawn at the ends of the axis.
+// Chart returns a chart of the position values. It has a line for each seat or, in games of two
+// seats, only for the first. Values that stand for a win or a loss are drawn at the ends of the
+// axis.
 func (v Values) Chart() Chart {
 	c := Chart{Title: "Values by move", X: "move", Y: "value", Whole: true, Zero: true, Until: float64(v.Total), Cursor: true}
 	low, high := v.bounds()
@@ -57,8 +57,8 @@ func (v Values) Chart() Chart {
 	return c
 }
 
-// bounds returns the smallest and the largest position value of a game that is not yet won or lost.
-// It returns -1 and 1 if there is none.
+// bounds returns the smallest and the largest of the values that do not stand for a won or lost
+// game. It returns -1 and 1 if there are none.
 func (v Values) bounds() (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, values := range v.Known {

@@ -30,8 +30,9 @@ type strengthPoint struct {
 	Title          string
 }
 
-// These constants are the sizes of the charts of interim ratings, in SVG units. The page of a run
-// has a large chart, and the list of runs small ones (trends).
+// These constants are the sizes of the charts of interim ratings, in SVG units. strengthWidth and
+// strengthHeight are for the large chart on the page of a run. trendWidth and trendHeight are for
+// the small charts in the list of runs.
 const (
 	strengthWidth, strengthHeight = 560, 220
 	trendWidth, trendHeight       = 120, 32
@@ -93,8 +94,8 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	return s
 }
 
-// ends returns the lower and the upper end of the rating interval of a checkpoint, an interim
-// measurement. If the interval is infinite or unknown, both are the rating.
+// ends returns the ends of the interval of a checkpoint's rating. If the interval is unbounded or
+// unknown, it returns the rating for both.
 func ends(c results.Checkpoint) (low, high float64) {
 	if math.IsInf(c.Interval.Half(), 0) || math.IsNaN(c.Interval.Half()) {
 		return float64(c.Rating), float64(c.Rating)
@@ -144,16 +145,16 @@ func (t Tuned) Contributions() (rows []contributedRow) {
 	return rows
 }
 
-// Explains reports whether the run has a result other than the start weights. The contribution of
-// each weight to the strength of such a result can be measured.
+// Explains reports whether the contribution of each weight to the strength of the result can be
+// measured. This is so if the run has a result other than the start weights.
 func (t Tuned) Explains() bool {
 	return t.Result != nil && len(t.Result.Weights) > 0 && !t.Result.KeptStart
 }
 
 // ExplainTotal returns the default number of games for measuring the contributions of all weights
-// together. It is twice the games of the stored measurement. Without one, it is [runs.ExplainGames]
-// for every free weight, but at most [runs.MostExplainGames]. The command explain counts only
-// weights that have changed.
+// together. If the contributions were measured before, it is twice the number of those games.
+// Otherwise it is [runs.ExplainGames] for every weight that is not fixed, but at most
+// [runs.MostExplainGames]. The command explain plays only the games of weights that have changed.
 func (t Tuned) ExplainTotal() int {
 	if t.Explanation != nil {
 		return 2 * t.Explanation.Games
@@ -161,9 +162,9 @@ func (t Tuned) ExplainTotal() int {
 	return min(len(t.Space.Free())*runs.ExplainGames, runs.MostExplainGames)
 }
 
-// Curves returns a chart for each weight that has a curve: the predicted strength, in Elo above the
-// result, as a function of this weight. A band around the curve shows the interval of the
-// prediction, and a dot marks the result.
+// Curves returns a chart for each weight that has a curve: the predicted strength as a function of
+// this weight, in Elo above the result. A band around the curve shows the interval of the
+// prediction. A dot marks the result.
 func (t Tuned) Curves() (charts []Chart) {
 	if t.Best == nil {
 		return nil
@@ -187,8 +188,8 @@ func (t Tuned) Curves() (charts []Chart) {
 	return charts
 }
 
-// Flat returns the names of the weights that have no effect on strength as far as the strategy's
-// model shows.
+// Flat returns the names of the weights whose predicted strength does not depend on them, as far as
+// the curves of the strategy's model show. The names are separated by commas.
 func (t Tuned) Flat() string {
 	var names []string
 	if t.Best != nil {
@@ -201,10 +202,9 @@ func (t Tuned) Flat() string {
 	return strings.Join(names, ", ")
 }
 
-// NoErrors returns a sentence that explains why a search has found neither standard errors nor
-// importances of the weights. It returns "" if the result has one of the two, if there is no
-// result, or if the result equals the start weights. It also returns "" for runs that are not
-// searches.
+// NoErrors returns a sentence that explains why the result of a search has neither standard errors
+// nor importances of the weights. It returns "" if it has one of them, if there is no result, or if
+// the result equals the start weights. It also returns "" if the run is not a search.
 func (t Tuned) NoErrors() string {
 	if t.Result == nil || t.Result.KeptStart || t.HasError() || t.HasImportance() || t.Kind != results.Evolve {
 		return ""
@@ -216,7 +216,7 @@ func (t Tuned) NoErrors() string {
 }
 
 // Untold returns the names of the weights whose importance (effect on strength) cannot be
-// distinguished from 0, or "" if there are none.
+// distinguished from 0, separated by commas.
 func (t Tuned) Untold() string { return strings.Join(t.untold(), ", ") }
 
 // NoEffect reports whether no weight has an importance (effect on strength) whose interval lies

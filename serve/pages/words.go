@@ -52,8 +52,8 @@ func command(text string) template.HTML {
 // estimate matches a difference in Elo with its margin of error, or an interval of such differences.
 var estimate = regexp.MustCompile(`[+-][\d.,]+(?: ± [\d.,]+)? Elo|\[(?:[+-][\d.,]+|open), (?:[+-][\d.,]+|open)\]`)
 
-// unbroken returns a text as HTML in which no line breaks within an estimate, such as +58 Elo, or
-// within an interval, such as [+25, +93].
+// unbroken returns a text as HTML in which browsers do not break lines within an estimate or an
+// interval, such as +58 Elo or [+25, +93].
 func unbroken(text string) template.HTML {
 	return template.HTML(estimate.ReplaceAllString(template.HTMLEscapeString(text), `<span class="number">$0</span>`))
 }
@@ -94,8 +94,8 @@ func fitness(v float64) string {
 	return fmt.Sprintf("%.3f", v)
 }
 
-// brief formats a number with three significant digits. Numbers from 1,000 to 999,999 have all digits of
-// their integer part, without an exponent.
+// brief formats a number with three significant digits. A number from 1,000 to 999,999 is formatted
+// as a whole number instead.
 func brief(v float64) string {
 	if size := math.Abs(v); size >= 999.5 && size < 999_999.5 {
 		return strconv.FormatFloat(v, 'f', 0, 64)
@@ -130,8 +130,8 @@ func share(v float64) string {
 	return evidence.Percent(100 * v)
 }
 
-// number formats a number with at most five significant digits. Numbers from 100,000 on have all
-// digits of their integer part, without an exponent.
+// number formats a number with at most five significant digits. A number of at least 100,000 is
+// formatted as a whole number instead. NaN becomes a dash.
 func number(v float64) string {
 	switch size := math.Abs(v); {
 	case math.IsNaN(v):

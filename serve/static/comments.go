@@ -5,10 +5,9 @@ import (
 	"regexp"
 )
 
-// uncommented returns a script or a style sheet without indentation and without the comments that
-// stand on lines of their own. These lines remain as empty lines, so that line numbers in a
-// browser's error messages are those of the source. Scripts must not contain multi-line strings
-// (see comments_test.go).
+// uncommented returns a script or a style sheet without indentation and without comments that stand
+// on lines of their own. Empty lines take the place of these comments, so that browsers report the
+// line numbers of the source. Scripts must not contain multi-line strings (see comments_test.go).
 func uncommented(text []byte) []byte {
 	out := make([]byte, 0, len(text))
 	inside := false // a comment of several lines has begun
@@ -31,8 +30,8 @@ func uncommented(text []byte) []byte {
 	return out
 }
 
-// around matches the white space in a style sheet that compact removes: around separators, and
-// after the colon of a declaration.
+// around matches white space that a style sheet does not need: around separators, and after the
+// colon of a declaration.
 var around = regexp.MustCompile(`\s*([{};,])\s*|(:) +`)
 
 // compact returns a style sheet without comments and without white space around separators. Quoted

@@ -37,8 +37,8 @@ var hash = sync.OnceValue(func() string {
 // Path returns the URL path of the file with the given name, such as "app.css".
 func Path(name string) string { return prefix + hash() + "/" + name }
 
-// Boards returns the style sheets of a page with the board of a game: a common one and, if it
-// exists, one for the game.
+// Boards returns the names of the style sheets for a page with the board of a game: a common one
+// and, if it exists, one for the game.
 func Boards(game string) []string {
 	styles := []string{"play.css"}
 	game, _, _ = strings.Cut(game, "-") // a variant such as risk-classic has the board of its game
