@@ -245,8 +245,8 @@ func (s *Session) UndoTo(seat int) error {
 	return fmt.Errorf("seat %d has not moved yet: %w", seat+1, ErrNothingToUndo)
 }
 
-// keep undoes all moves but the first n, by replaying the game from its start. It closes the
-// agents' players, because players cannot undo moves.
+// keep undoes all moves except the first n, by replaying these from the start of the game. It
+// closes the agents' players, because players cannot undo moves.
 func (s *Session) keep(n int) error {
 	moves := s.moves[:n:n]
 	s.game, s.moves, s.movers = s.start.Clone(), nil, nil
@@ -254,8 +254,9 @@ func (s *Session) keep(n int) error {
 	return errors.Join(s.Close(), s.Restore(moves, s.takebacks))
 }
 
-// Restore replays the moves of an earlier session with the same options in a session without moves.
-// takebacks is the number of times that moves were undone in that session; see [Session.Takebacks].
+// Restore makes the moves of an earlier session in this one, which must have the same options and
+// no moves. takebacks is the number of times that moves were undone in the earlier session; see
+// [Session.Takebacks].
 func (s *Session) Restore(moves []engines.Move, takebacks int) error {
 	for i, m := range moves {
 		if s.game.Over() {
@@ -279,8 +280,9 @@ type Ply struct {
 	Scene    any    `json:"scene,omitempty" doc:"the picture of the position, if it was asked for"`
 }
 
-// History replays the session from its start. After every move it calls each with the index of the
-// move, from 0, the move, and the game. It stops if each returns an error or ctx is done.
+// History replays the session from its start and calls each after every move. i is the index of the
+// move, from 0, p describes the move and the position after it, and g is the game. History stops if
+// each returns an error or ctx is done.
 func (s *Session) History(ctx context.Context, each func(i int, p Ply, g engines.Game) error) error {
 	g := s.start.Clone()
 	for i, m := range s.moves {

@@ -13,25 +13,25 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Limit limits the time and the depth of an agent's search. A deadline of the context also limits
-// the time. If the time is not limited, the agent searches once, to the maximum depth.
+// Limit limits an agent's search by time and depth. A deadline of the context also limits the time.
+// Without a limit of time, the agent searches once, to the maximum depth.
 type Limit struct {
 	Time  time.Duration // maximum time; 0 means no limit
 	Depth int           // maximum depth in plies; 0 means the agent's own depth
 }
 
 // ErrTooSlow reports that the time limit was too short for a result. Either no search was finished
-// and the game has no evaluation without a search, or [Session.Playout] has finished no game.
+// and the game has no evaluation without a search, or [Session.Playout] finished no game.
 var ErrTooSlow = errors.New("no search was finished within the time")
 
-// leastTime is the minimum time for the first search, even if the limit is shorter, because without
-// a finished search there is no result.
+// leastTime is the time that the first search gets at least, even if the time limit is shorter.
+// Without a finished search there would be no result.
 const leastTime = 250 * time.Millisecond
 
 // solveFrom is the smallest depth at which a search with a time limit may solve the position
-// exactly. If the maximum depth is smaller, it takes the place of solveFrom. Only agents with the
-// setting exact solve positions, near the end of a game. The quick searches to smaller depths do
-// not solve the position.
+// exactly. Searches to smaller depths must be quick and do not solve it. If the maximum depth is
+// smaller, it takes the place of solveFrom. Only agents with the setting exact solve positions,
+// near the end of a game.
 const solveFrom = 4
 
 // search describes how an agent searches the current position of a session: how deep, and how long.
@@ -44,9 +44,9 @@ type search struct {
 	solves  bool // the agent has the setting exact: it solves positions near the end of the game
 }
 
-// newSearch returns the search of the current position by agent a within the limits l. Its maximum depth
-// is l.Depth or, if that is 0, the agent's own depth, but at least 1. newSearch returns a *keys.KeyError
-// for settings or a depth that the game does not accept.
+// newSearch describes the search of the current position by agent a within the limits l. The
+// maximum depth is l.Depth or, if that is 0, the agent's own depth, but at least 1. newSearch
+// returns a *keys.KeyError for settings or a depth that the game does not accept.
 func (s *Session) newSearch(a engines.Agent, l Limit) (search, error) {
 	x := search{session: s, agent: a, limit: l}
 	if a.Player != "" {
@@ -83,8 +83,8 @@ func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
 
-// isExact reports whether s is the setting of a game that determines how near to the game's end
-// players solve positions exactly. Such a setting is named exact and accepts 0, which means never.
+// isExact reports whether s is the setting of a game for how near to the game's end players solve
+// positions exactly. Such a setting is named exact. It accepts 0, which means never.
 func isExact(s engines.Setting) bool {
 	return s.Name == "exact" && s.Player && s.Kind == engines.Int && s.Check("0") == nil
 }
@@ -133,9 +133,8 @@ func (x search) deepen(ctx context.Context, look func(context.Context, engines.A
 	}
 }
 
-// at returns the agent with its search depth set to depth, or the unchanged agent if depth is 0.
-// For depths below solveFrom and the maximum depth, the returned agent does not solve positions
-// exactly.
+// at returns the agent with the given search depth, or unchanged if depth is 0. If depth is below
+// both solveFrom and the maximum depth, the returned agent does not solve positions exactly.
 func (x search) at(depth int) engines.Agent {
 	a := x.agent
 	if depth == 0 {
@@ -149,16 +148,16 @@ func (x search) at(depth int) engines.Agent {
 	return a
 }
 
-// evaluation is an agent's evaluation of a position without a search, with the move that leads to
-// the best evaluation.
+// evaluation is an agent's evaluation of a position without a search. It also contains the move to
+// the position that the agent evaluates best.
 type evaluation struct {
 	move  string // "" if the game is over
 	value []float64
 }
 
-// evaluate evaluates the current position with the agent's weights, without a search. ok is false
-// if that is impossible: for games with chance or hidden information, and for players without
-// weights.
+// evaluate returns the evaluation of the current position with the agent's weights, without a
+// search. ok is false if there is none: for games with chance or hidden information, and for
+// players without weights.
 func (s *Session) evaluate(ctx context.Context, a engines.Agent) (out evaluation, ok bool) {
 	ctx = context.WithoutCancel(ctx) // the time may be up, and this takes none
 	e, err := s.engine.With(a.Settings)
@@ -195,8 +194,8 @@ type Thought struct {
 	Line []string `json:"-"`
 }
 
-// Choose returns the move that an agent would make for the seat to move, but does not make it. The
-// agent's random numbers come from the seed of the session.
+// Choose returns the move that an agent would make for the seat to move, without making it. The
+// agent's random numbers are derived from the seed of the session.
 func (s *Session) Choose(ctx context.Context, a engines.Agent, l Limit) (Thought, error) {
 	if s.Over() {
 		return Thought{}, ErrOver
@@ -256,8 +255,8 @@ func (s *Session) Hint(ctx context.Context, a engines.Agent) (Thought, error) {
 }
 
 // Analyze returns an agent's analysis of the current position. If the time limit ended the search,
-// the analysis contains two additional values: depth, the deepest finished depth, and cut, which is
-// true.
+// the analysis contains two additional values. These are depth, the largest depth to which a search
+// was finished, and cut, which is true.
 func (s *Session) Analyze(ctx context.Context, a engines.Agent, l Limit) (analysis.Analysis, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -304,11 +303,12 @@ const (
 	EndSolved End = "solved" // the position is solved, so that a deeper search would change nothing
 )
 
-// Deepen searches the current position to increasing depths. It calls the function each with the
-// result of every finished depth. If not even depth 1 is finished in time, Deepen calls it once
-// with an evaluation that needs no search. It returns ErrTooSlow if the game has no such
-// evaluation. Deepen stops if the function returns an error. Its result is the reason why the
-// search ended.
+// Deepen searches the current position to one depth after the other, each greater by 1. It calls
+// each with the result of every finished depth, and stops if each returns an error. The result of
+// Deepen is the reason why the search ended.
+//
+// If not even depth 1 is finished in time, Deepen calls each once with an evaluation that needs no
+// search. It returns ErrTooSlow if the game has no such evaluation.
 func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each func(Step) error) (End, error) {
 	x, err := s.newSearch(a, l)
 	if err != nil {
@@ -335,8 +335,8 @@ func (s *Session) Deepen(ctx context.Context, a engines.Agent, l Limit, each fun
 	return end, errors.Join(err, stopped)
 }
 
-// isSolved reports whether the search has reached the end of the game in every line, so that the
-// evaluation is exact.
+// isSolved reports whether the search has reached the end of the game in every line of moves. The
+// evaluation is then exact.
 func isSolved(n analysis.Analysis) bool {
 	return slices.ContainsFunc(n.Extra, func(x analysis.Extra) bool { return x.Key == "exact" && x.Value == true })
 }
