@@ -195,9 +195,9 @@ func show[T any](l *lab, report T, err error, text func(*writer, T) error) error
 	return text(&writer{out: l.out}, report)
 }
 
-// calibrate compares the standard errors that a strategy reports for its weights with the actual
-// errors. For a game from a config, the mean of all results takes the place of the best weights,
-// which are unknown. It returns an error for more than one strategy.
+// calibrate compares the standard errors of weights that a strategy reports with the actual errors
+// of its results. In a game from a config, the best weights are unknown, and the mean of all
+// results takes their place. calibrate returns an error if more than one strategy is selected.
 func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	if len(l.entries) > 1 {
 		return nil, errors.New("calibrate: --strategy all is not possible; name one strategy")
@@ -219,8 +219,8 @@ func (l *lab) calibrate(ctx context.Context) ([]bench.Calibration, error) {
 	return list, nil
 }
 
-// measure runs the experiments for the named constants of the strategies and returns how much the
-// results of the strategies change with each. The name "all" selects all constants.
+// measure measures how much the results of strategies change with the named constants of the
+// strategies. The name "all" selects all constants.
 func (l *lab) measure(ctx context.Context, names []string) (evidence.Table, error) {
 	if len(names) == 0 {
 		return evidence.Table{}, errors.New("measure: the NAME of a constant is needed, or all")
@@ -276,8 +276,8 @@ func seedRange(text string) (first uint64, n int, err error) {
 }
 
 // seedsOf parses the seeds of a measurement and returns the first seed and their number. The text
-// is a range such as 1-5, or commit:HASH, which selects seeds that were unknown before the commit
-// was made.
+// is a range such as 1-5, or commit:HASH. The latter selects seeds that depend on the hash, so that
+// they were unknown before the commit.
 func seedsOf(text string) (first uint64, n int, err error) {
 	commit, ok := strings.CutPrefix(text, "commit:")
 	if !ok {

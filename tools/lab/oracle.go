@@ -15,8 +15,9 @@ import (
 	"github.com/lanista/lanista/tuning/spsa"
 )
 
-// question is one line that the command oracle reads. It opens a problem (Kind) or a game (Game),
-// measures a result (Result), runs a strategy of this program (Strategy), or plays games.
+// question is a request that the command oracle reads, as one line of JSON. It opens a problem
+// (Kind) or a game (Game), measures a result (Result), runs a strategy of this program (Strategy),
+// or plays games (Play).
 type question struct {
 	Kind     bench.Kind       `json:"kind"`     // see [problems.New]
 	Dim      int              `json:"weights"`  // number of weights of the problem; 0 with kind wild leaves it to the seed
@@ -34,8 +35,8 @@ type question struct {
 	Fresh bool                 `json:"fresh"` // plays on deals of their own, beyond the budget
 }
 
-// answer is the line that the command oracle writes for a question. Only the fields that belong to
-// the question are present.
+// answer is the response that the command oracle writes to a question, as one line of JSON. Only
+// the fields that belong to the question are present.
 type answer struct {
 	Low    []float64       `json:"low,omitempty"` // ranges of the weights
 	High   []float64       `json:"high,omitempty"`
@@ -46,8 +47,8 @@ type answer struct {
 	Error  string          `json:"error,omitempty"`
 }
 
-// oracle plays the games of one problem between weight vectors that another program chooses.
-// Optimisers in other languages can thus be compared with the strategies.
+// oracle plays the games of one problem for an optimiser in another program, which chooses the
+// weight vectors. With it, optimisers in other languages can be compared with the strategies.
 type oracle struct {
 	problem tuning.Problem
 	regret  func(engines.Weights) float64 // nil if the strength is unknown
@@ -95,8 +96,8 @@ func serveOracle(ctx context.Context, catalog runs.Catalog, in io.Reader, out io
 	}
 }
 
-// openOracle returns an oracle, which plays the games for an optimiser in another program. The
-// question q selects either a generated problem, by its kind, or a game, by its name.
+// openOracle returns an oracle for the problem or the game that the question q names. A problem is
+// generated from its kind and its seed.
 func openOracle(catalog runs.Catalog, q question) (*oracle, error) {
 	if q.Kind != "" {
 		if q.Dim < 1 && q.Kind != problems.Wild {
@@ -154,9 +155,9 @@ func (o *oracle) search(ctx context.Context, catalog runs.Catalog, q question) (
 	return answer{Best: s.Best().Weights}, nil
 }
 
-// measure returns the regret of the weights x: how much weaker they are than the best weights. It
-// first rounds x to allowed values. It returns an error if the best weights are unknown or the
-// number of weights is wrong.
+// measure returns the regret of the weights x, rounded to allowed values: how much weaker they are
+// than the best weights. It returns an error if the best weights are unknown or the number of
+// weights is wrong.
 func (o *oracle) measure(x engines.Weights) (answer, error) {
 	if o.regret == nil || len(x) != len(o.problem.Space) {
 		return answer{}, fmt.Errorf("result: a regret needs a problem and %d weights", len(o.problem.Space))
@@ -165,8 +166,8 @@ func (o *oracle) measure(x engines.Weights) (answer, error) {
 	return answer{Regret: &r}, nil
 }
 
-// play plays the games that q requests and returns the points of the first weight vector of every
-// pair. It rounds vectors to allowed values.
+// play plays the games that q requests between pairs of weight vectors, rounded to allowed values.
+// It returns the points of the first vector of every pair.
 func (o *oracle) play(ctx context.Context, q question) (answer, error) {
 	arena, deals, purpose := engines.Arena(o.arena), &o.deals[0], engines.Purpose("lab oracle games")
 	if q.Fresh {

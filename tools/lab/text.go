@@ -14,7 +14,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// writer prints reports as text and stores the first error of the output.
+// writer prints reports as text. It stores the first error of the output.
 type writer struct {
 	out io.Writer
 	err error
@@ -136,8 +136,8 @@ func (w *writer) familyReport(r problems.FamilyReport) error {
 	return w.err
 }
 
-// slotsReport prints how much strength the results of strategies lose if several rounds are played
-// at once.
+// slotsReport prints how much weaker the results of strategies are if several games are played at
+// once.
 func (w *writer) slotsReport(list []problems.Slotted) error {
 	t := w.Table("strategy", "games", "slots", "rounds ahead", "regret in elo", "with one slot", "loss")
 	for _, r := range list {
@@ -152,8 +152,9 @@ func (w *writer) slotsReport(list []problems.Slotted) error {
 	return w.err
 }
 
-// calibration prints how often the true best weights lie within the intervals that follow from a
-// strategy's reported errors.
+// calibration prints how well the errors of weights that strategies report agree with the actual
+// errors. It states how often the true best weights lie within the intervals that follow from the
+// reported errors.
 func (w *writer) calibration(list []bench.Calibration) error {
 	t := w.Table("problem", "games", "seeds", "within 1.96 errors", "local maximum within", "not known", "error", "deviation")
 	for _, c := range list {
@@ -196,9 +197,9 @@ func (w *writer) constantsTable(t evidence.Table) error {
 // formatTenths formats a share from 0 to 1 as a percentage with one decimal.
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
-// formatChange formats a regret in Elo, measured with a changed constant, with its standard error
-// in percent, such as "1.23 ±5%". deviation is the standard error of the natural logarithm of the
-// ratio between this regret and the regret with the usual value of the constant.
+// formatChange formats a regret in Elo with its standard error in percent, such as "1.23 ±5%". The
+// regret was measured with a changed constant. deviation is the standard error of the natural
+// logarithm of the ratio between it and the regret with the usual value of the constant.
 func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }

@@ -56,8 +56,8 @@ const (
 	invalid   outcome = "does not compile"
 )
 
-// run tries changes of each package and prints the outcomes. It returns an error if no package is
-// given, or if the tests of a package fail without a change.
+// run makes changes to each package, one at a time, and prints whether its tests detect them. It
+// returns an error if no package is given, or if the tests of a package fail without a change.
 func run(ctx context.Context, o options, packages []string, w io.Writer) error {
 	if len(packages) == 0 {
 		return errors.New("no packages; name their folders, such as ./rating")
@@ -117,7 +117,8 @@ func summary(counts map[outcome]int) string {
 	return text
 }
 
-// choose returns a random sample of the changes that match the options, in the order of the source.
+// choose returns the changes in list that match the options, in the order of the source. If the
+// options limit their number, it returns a random sample of this size.
 func choose(list []mutant, o options) []mutant {
 	var fit []mutant
 	for _, m := range list {
@@ -186,7 +187,9 @@ func try(ctx context.Context, o options, dir string, m mutant) (outcome, string,
 	return result, output, ctx.Err()
 }
 
-// test runs the tests of a package. overlay is "" for the source as it is.
+// test runs the tests of a package and returns the outcome and the output. overlay is the file for
+// the flag -overlay of go test, which replaces a file of the source. If it is "", the source is
+// tested as it is.
 func test(ctx context.Context, o options, dir, overlay string) (outcome, string) {
 	ctx, cancel := context.WithTimeout(ctx, o.timeout+5*time.Minute) // compiling counts too
 	defer cancel()
@@ -212,9 +215,9 @@ func test(ctx context.Context, o options, dir, overlay string) (outcome, string)
 	return noticed, string(output)
 }
 
-// explanations reads the file of mutants (changed expressions of the source) that no test can detect,
-// and returns the reason of each. A line of the file has the mutant as this program prints it, without
-// the line number, then " # " and the reason.
+// explanations reads the file that lists mutants (changes of the source) which no test can detect.
+// It returns the reason for each. A line of the file has the mutant as this program prints it,
+// without the line number, then " # " and the reason.
 func explanations(path string) (map[string]string, error) {
 	f, err := os.Open(path)
 	if err != nil {

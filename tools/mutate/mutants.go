@@ -30,7 +30,7 @@ func (m mutant) String() string {
 }
 
 // key returns the text that identifies the change in explained.txt. It has no line number, so that
-// it stays valid when other lines change.
+// it remains valid when other lines are added or removed.
 func (m mutant) key() string {
 	return fmt.Sprintf("%s: %s: %s", filepath.ToSlash(m.file), m.what, m.source)
 }
@@ -176,8 +176,8 @@ func isZero(e ast.Expr) bool {
 	return ok && lit.Value == "0"
 }
 
-// isText reports whether an expression contains a text literal. Such an expression usually makes an
-// error message.
+// isText reports whether an expression contains a string literal. The value of such an expression
+// is usually an error message.
 func isText(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {

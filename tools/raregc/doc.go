@@ -8,8 +8,8 @@ import (
 	"runtime/debug"
 )
 
-// init sets the target percentage of the garbage collector, unless the environment variable GOGC
-// sets it.
+// init makes garbage collections less frequent, unless the environment variable GOGC sets their
+// frequency.
 func init() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)

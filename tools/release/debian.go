@@ -22,8 +22,8 @@ const (
 	summary  = "Tune the weights of game-playing agents"
 )
 
-// debian returns a Debian package of the program. shared contains the files of all archives, such
-// as manual pages, of which the package installs some.
+// debian returns a Debian package of the program. shared contains the files that all archives have
+// in common, such as manual pages. The package contains some of them.
 func debian(program []byte, shared []file, version string, p platform, date time.Time) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "debian-")
 	if err != nil {
@@ -60,8 +60,8 @@ func debian(program []byte, shared []file, version string, p platform, date time
 	return out.Bytes(), err
 }
 
-// installed returns the path at which a Debian package installs a file of an archive. It returns
-// "" if the package does not contain the file.
+// installed returns the path at which a Debian package installs a file of an archive, or "" if the
+// package does not contain the file.
 func installed(name string) string {
 	switch name {
 	case "lanista":

@@ -22,9 +22,9 @@ import (
 // number for their user nonroot.
 const userID = 65532
 
-// image returns an OCI image as a tar archive of its layout. It is for the platforms linux/amd64
-// and linux/arm64, as far as programs contains them. The image contains the program, the empty
-// folder /data, in which it runs, and /tmp.
+// image returns a container image of the program in the OCI layout, as a tar archive. It supports
+// those of the platforms linux/amd64 and linux/arm64 that programs contains. The image contains the
+// program, the folder /tmp, and the empty folder /data, in which the program runs.
 func image(programs map[platform][]byte, version string, s *source) ([]byte, error) {
 	index := mutate.IndexMediaType(empty.Index, types.OCIImageIndex)
 	labels := map[string]string{
@@ -89,7 +89,7 @@ func image(programs map[platform][]byte, version string, s *source) ([]byte, err
 	return tarOf(dir, s.date)
 }
 
-// layer returns the only layer of an image as a tar archive.
+// layer returns the only layer of a container image as a tar archive.
 func layer(program []byte, date time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	t := tar.NewWriter(&out)

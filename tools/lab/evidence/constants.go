@@ -23,8 +23,8 @@ type Constant struct {
 	Experiment string `json:"experiment"`
 }
 
-// entry is a row of the table of constants: a constant of a tuning strategy, and the experiment
-// that measures how results change with it.
+// entry is a row of the table of constants. It names a constant of a tuning strategy and the
+// experiment that measures how the results depend on it.
 type entry struct {
 	name, strategy string
 	experiment     Experiment
@@ -78,8 +78,8 @@ func (e entry) constant() Constant {
 	return Constant{Name: e.name, Value: *e.field(&c), Doc: e.doc, Strategy: e.strategy, Experiment: e.experiment.Name}
 }
 
-// find returns the entry of the table for the constant with the given name, such as rsm.Share. If
-// there is none, the error suggests a similar name.
+// find returns the entry for the constant with the given name, such as rsm.Share. If there is none,
+// the error suggests a similar name or lists all names.
 func find(name string) (entry, error) {
 	names := make([]string, len(table))
 	for i, e := range table {
@@ -91,7 +91,7 @@ func find(name string) (entry, error) {
 	return entry{}, fmt.Errorf("unknown constant %q (%s)", name, keys.Suggest(names, name))
 }
 
-// field returns a pointer to the number in c that belongs to the name of e, such as rsm.Share.
+// field returns a pointer to the constant in c that e describes.
 func (e entry) field(c *auto.Constants) *float64 {
 	v := reflect.ValueOf(c).Elem()
 	path := strings.TrimPrefix(e.name, "auto.")
@@ -104,8 +104,7 @@ func (e entry) field(c *auto.Constants) *float64 {
 	return v.Addr().Interface().(*float64)
 }
 
-// with returns the strategy that the experiment of e runs, with the constant of e multiplied by
-// factor.
+// with returns the strategy of e with the constant of e multiplied by factor.
 func (e entry) with(factor float64) bench.Entry {
 	c := auto.Defaults()
 	*e.field(&c) *= factor

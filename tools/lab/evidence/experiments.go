@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Experiment is a set of benchmark problems on which the effect of a constant of a tuning strategy
-// is measured. For each problem, searches with different values of the constant are compared.
+// Experiment is a set of benchmark problems. On it, searches with different values of a constant of
+// a tuning strategy are compared.
 type Experiment struct {
 	Name    string       `json:"name"`
 	Doc     string       `json:"doc"`
@@ -20,7 +20,7 @@ type Experiment struct {
 }
 
 // firstSeed is the first seed of every experiment. No constant was chosen by results with this seed
-// or a larger one. So the experiments do not favour the values in use.
+// or a larger one, so that the experiments do not favour the present values.
 const firstSeed = 50001
 
 var (
@@ -65,7 +65,7 @@ var (
 	}
 )
 
-// experiments contains all sets of benchmark problems of this package. Every constant of the tuning
-// strategies auto and rsm (response surfaces) is measured on one of them. The measurement compares
-// the results of searches with half, once and twice the value of the constant.
+// experiments contains all sets of benchmark problems of this package. For every constant of the
+// tuning strategies auto and rsm (response surfaces), one of them is used. The results of searches
+// with half, once and twice the value of the constant are compared on it.
 var experiments = []Experiment{duels, large, tested, ripples, wide, wideFew, directions, fewDirections, guarded}

@@ -9,7 +9,7 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Row contains the measured effect of one constant of a strategy, on the strength of its results.
+// Row states how much one constant of a strategy affects the strength of the results.
 type Row struct {
 	Constant
 	Seeds int `json:"seeds"` // of every duel
@@ -49,9 +49,10 @@ func Find(names ...string) ([]Constant, error) {
 	return out, nil
 }
 
-// Measure runs the experiments for the given constants, which [Find] returned. It yields a row
-// for each constant as soon as it is measured. The searches with the present values, which constants
-// of the same strategy and experiment share, are run only once. The first error ends the measurement.
+// Measure runs the experiments for the given constants, which must come from [Find]. It yields a
+// row for each constant as soon as the constant is measured. Constants of the same strategy and
+// experiment share the searches with the present values, which are run only once. The first error
+// ends the measurement.
 func Measure(ctx context.Context, constants []Constant, o Options) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		once := map[string][]float64{} // what an experiment gave with all constants at their values
@@ -99,8 +100,8 @@ func measure(ctx context.Context, c Constant, o Options, known map[string][]floa
 }
 
 // play runs the experiment of a constant with the constant multiplied by factor. It returns the
-// logarithms of the regrets of all searches, in a fixed order. A regret is the strength in Elo that
-// a result lacks compared with the best weights.
+// logarithms of the regrets of all searches, in a fixed order. A regret is how much weaker a result
+// is than the best weights, in Elo.
 func (e entry) play(ctx context.Context, factor float64, o Options) ([]float64, error) {
 	x := e.experiment
 	report, err := bench.Run(ctx, []bench.Entry{e.with(factor)}, bench.Options{

@@ -29,10 +29,10 @@ var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, ki
 // strength has steps, cliffs or similar edges.
 const EdgeDim = 6
 
-// newDrawn returns the draft of a random benchmark problem with dim weights. Calls with the same
-// arguments return the same problem. The kind must be one of those that [isDrawn] accepts. v adds
-// properties of real games. newDrawn returns an error if v is invalid or has the properties
-// ScaleFree or Wide, which these kinds cannot have.
+// newDrawn returns the draft of a benchmark problem with dim weights, which is drawn at random by
+// the seed. The kind must be one of those that [isDrawn] accepts. v adds properties of real games.
+// newDrawn returns an error if v is invalid or has the properties ScaleFree or Wide, which these
+// kinds cannot have.
 func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
@@ -63,9 +63,9 @@ func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, e
 	return d, nil
 }
 
-// shape chooses the strength function that w describes, for a kind of problem. The function has a
-// basic part, such as a quadratic around the best weights. Additions, such as waves, make it harder
-// to optimise. Their parameters are drawn from rng.
+// shape sets the strength function of w for a kind of problem. The function has a basic part, such
+// as a quadratic around the best weights. Additions, such as waves, make it harder to optimise.
+// Their parameters are drawn from rng.
 func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	round := func(power float64) *bowl {
 		b := newRound(w.target)
@@ -102,8 +102,8 @@ func (w *wild) shape(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// typical estimates how much strength random weights lose compared with the best weights, on
-// average over 256 random weight vectors.
+// typical estimates how much weaker random weights are than the best weights, on average. It uses
+// 256 random weight vectors.
 func (w *wild) typical(rng *rand.Rand) float64 {
 	const points = 256
 	sum := 0.0
@@ -113,9 +113,8 @@ func (w *wild) typical(rng *rand.Rand) float64 {
 	return max(sum, 1e-9)
 }
 
-// typicalBase estimates how much strength random weights lose on average, compared with the best
-// weights, in the basic part of the strength function. It leaves out the additions that make the
-// function harder to optimise.
+// typicalBase does the same as typical for the basic part of the strength function. It leaves out
+// the additions that make the function harder to optimise.
 func (w *wild) typicalBase(rng *rand.Rand) float64 {
 	alone := wild{dim: w.dim, form: w.form, base: w.base, steep: 1}
 	return alone.typical(rng)

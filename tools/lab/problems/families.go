@@ -69,8 +69,8 @@ func variantOf(v bench.Variant, kind bench.Kind, dim int) bench.Variant {
 	return v
 }
 
-// steepness returns how much strength random weights lose on average in problems of a kind,
-// compared with the best weights, in multiples of [bench.MeanRegret]. It is 1 for most kinds.
+// steepness returns how much weaker random weights are than the best weights in problems of a kind.
+// The result is a multiple of [bench.MeanRegret], which is the average in problems of most kinds.
 func steepness(kind bench.Kind) float64 {
 	switch kind {
 	case kindSteep:
@@ -81,9 +81,9 @@ func steepness(kind bench.Kind) float64 {
 	return 1
 }
 
-// aim draws the best weights of a problem at random. They are uniform in the ranges, except for two
-// kinds of problems. For the kind far they lie in the outer fifths of the ranges. For the kind
-// walls, every second weight is at an end of its range.
+// aim draws the best weights of a problem at random and stores them in w.target. For most kinds
+// they are uniform in the ranges. For the kind far they lie in the outer fifths of the ranges. For
+// the kind walls, every second weight is at an end of its range.
 func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	x := w.random(rng)
 	for i := range x {
@@ -97,10 +97,10 @@ func (w *wild) aim(kind bench.Kind, rng *rand.Rand) {
 	w.target = w.form.place(x)
 }
 
-// away returns the weights from which a search begins, for kinds of problems whose searches begin
-// near the best weights or far from them. It stores the text "near" or "far" in w.begins. For all
-// other kinds away returns nil. Their searches begin in the middle of the ranges or, for the kind
-// ratios, where all weights are 1.
+// away returns the weights from which a search begins, for kinds of problems in which they are near
+// the best weights or far from them. It then stores the text "near" or "far" in w.begins. For all
+// other kinds it returns nil. In these, a search begins in the middle of the ranges or, for the
+// kind ratios, where all weights are 1.
 func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engines.Weights {
 	x := space.Default()
 	for i, at := range w.target {
@@ -117,9 +117,9 @@ func (w *wild) away(kind bench.Kind, space engines.Space, rng *rand.Rand) engine
 	return space.Snap(x)
 }
 
-// shapeFamily chooses the strength function that w describes, for one of the kinds in Families. The
-// function has a basic part, such as a quadratic around the best weights. Additions make it harder
-// to optimise. Their parameters are random.
+// shapeFamily sets the strength function of w for one of the kinds in Families. The function has a
+// basic part, such as a quadratic around the best weights. Additions make it harder to optimise.
+// Their parameters are random.
 func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	bowl := newRound(w.target)
 	w.base = bowl
@@ -153,8 +153,8 @@ func (w *wild) shapeFamily(kind bench.Kind, rng *rand.Rand) {
 	}
 }
 
-// waves is a loss of strength with ripples along several axes of any direction. The optimum is at
-// a crest of the strength.
+// waves is a loss of strength with ripples along several axes, which can have any direction. The
+// loss is 0 at the optimum.
 type waves struct {
 	target       []float64
 	axes         *mat.Dense // rows
@@ -175,8 +175,8 @@ func (r *waves) lost(y []float64) float64 {
 	return r.size * sum / float64(len(y))
 }
 
-// isDrawn reports whether newDrawn draws the problems of a kind at random. It does for the kinds in
-// [Edges] and [Families], and for [Funnels].
+// isDrawn reports whether problems of a kind are drawn at random by newDrawn. This is so for the
+// kinds in [Edges] and [Families], and for [Funnels].
 func isDrawn(kind bench.Kind) bool {
 	return kind == Funnels || slices.Contains(Edges, kind) || slices.Contains(Families, kind)
 }

@@ -11,9 +11,10 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// FamilyReport compares strategies on families of problems, which are kinds of strength functions.
-// A cell of the comparison is a family together with a number of weights and of games. Its value is
-// the median regret over the seeds: the strength that results lack compared with the best weights.
+// FamilyReport compares strategies on families of problems. A family consists of the problems with
+// one kind of strength function. The results are given by cell: a family with one number of weights
+// and of games. The result in a cell is the median regret over the seeds. A regret is how much
+// weaker a result is than the best weights.
 type FamilyReport struct {
 	FirstSeed  uint64        `json:"first_seed"`
 	Seeds      int           `json:"seeds"`
@@ -21,9 +22,9 @@ type FamilyReport struct {
 	Seconds    float64       `json:"seconds"`
 }
 
-// FamilyScore states how far the results of one strategy, with one number of games, are from the best
-// weights, over all families of problems. This distance is the regret. A median regret below 0.3 Elo
-// counts as 0.3, because a regret close to 0 would dominate geometric means.
+// FamilyScore summarises the regrets of one strategy, with one number of games, over all families
+// of problems. A regret is how much weaker a result is than the best weights. A median regret below
+// 0.3 Elo counts as 0.3, because a regret close to 0 would dominate geometric means.
 type FamilyScore struct {
 	Strategy string  `json:"strategy"`
 	Budget   int     `json:"budget"`
@@ -41,10 +42,10 @@ type FamilyScore struct {
 	Cells  []FamilyCell `json:"cells"`
 }
 
-// ToBest compares a strategy with the best one for the same budget. A quotient is computed for
-// every cell, a family of problems with one number of weights. It is the regret of the strategy
-// divided by the smallest regret of any strategy. Ratio is the geometric mean of the quotients.
-// Near is the share of cells with a quotient of at most 1.1, and Close the share with at most 1.5.
+// ToBest compares a strategy with the best ones of the same budget, for every cell: a family of
+// problems with one number of weights. The strategy's regret in the cell is divided by the smallest
+// regret of any strategy. Ratio is the geometric mean of these quotients. Near is the share of
+// cells with a quotient of at most 1.1, and Close the share with at most 1.5.
 type ToBest struct {
 	Ratio float64 `json:"ratio"`
 	Near  float64 `json:"near"`
@@ -110,8 +111,8 @@ func RunFamilies(ctx context.Context, entries []bench.Entry, o bench.Options) (F
 }
 
 // startsOf returns the regrets of the start weights: how much weaker they are than the best
-// weights. The result has a list for every cell (a family of problems with a number of weights),
-// with one regret per seed.
+// weights. The result has a list for every cell, which is a family of problems with one number of
+// weights. A list has one regret per seed.
 func startsOf(o bench.Options) ([][]float64, error) {
 	var all [][]float64
 	for _, kind := range o.Kinds {
@@ -134,10 +135,10 @@ func startsOf(o bench.Options) ([][]float64, error) {
 	return all, nil
 }
 
-// familyScore summarises the results s of one strategy on all cells, the families of problems with
-// each number of weights. It compares them with the best results of any strategy that had the same
-// budget. starts contains the regrets of the start weights, as startsOf returns them. all contains
-// the results of all strategies.
+// familyScore summarises the results of one strategy on all families of problems. s contains its
+// results by cell, which is a family with one number of weights. They are compared with the best
+// results of any strategy with the same budget, which are in all. starts contains the regrets of
+// the start weights, as startsOf returns them.
 func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilyScore {
 	const harm = 1.0
 	f := FamilyScore{Strategy: s.Strategy, Budget: s.Budget, Mean: s.GeometricMean}
@@ -206,9 +207,9 @@ func heldOut(s bench.Score, cell int, all []bench.Score) (ratios []float64) {
 }
 
 // Behind returns the cells in which the strategy is clearly worse than the best strategy with the
-// same budget. A cell is a family of problems with one number of weights. The strategy is clearly
-// worse if the 95% interval of the ratio of their regrets lies above 1.1. The cells with the
-// largest ratios come first.
+// same budget. A cell is a family of problems with one number of weights. Clearly worse means that
+// the 95% interval of the ratio of the regrets lies above 1.1. The cells with the largest ratios
+// come first.
 func (s FamilyScore) Behind() []FamilyCell {
 	const near = 1.1
 	var list []FamilyCell
@@ -227,8 +228,8 @@ func ratioOf(v, best float64) float64 {
 
 func median(v []float64) float64 { return bench.Quantile(slices.Sorted(slices.Values(v)), 0.5) }
 
-// share returns the contribution of one of n items to the share of items that count: 1/n if counts
-// is true, and 0 otherwise.
+// share returns what one of n items adds to the share of the items that count: 1/n if counts is
+// true, and 0 otherwise.
 func share(counts bool, n float64) float64 {
 	if counts {
 		return 1 / n
@@ -236,10 +237,11 @@ func share(counts bool, n float64) float64 {
 	return 0
 }
 
-// drawnAgain returns a 95% confidence interval for the ratio of the medians of a and b, which
-// contain one value for each seed. It repeatedly draws seeds with replacement, the same for both
-// lists, computes the ratio, and returns percentiles of these ratios (the paired bootstrap; B.
-// Efron and R. Tibshirani, "An Introduction to the Bootstrap", 1993, chapter 13).
+// drawnAgain returns a 95% confidence interval for the ratio of the medians of a and b, by the
+// paired bootstrap. Both lists have one value for each seed. drawnAgain repeatedly draws seeds with
+// replacement, the same for both lists, and computes the ratio. The ends of the interval are
+// percentiles of these ratios. Source: B. Efron and R. Tibshirani, "An Introduction to the
+// Bootstrap", 1993, chapter 13.
 func drawnAgain(a, b []float64) (low, high float64) {
 	const samples = 1000
 	rng := engines.Rand(engines.Seed(engines.Purpose("bench bootstrap"), uint64(len(a))))
@@ -252,9 +254,9 @@ func drawnAgain(a, b []float64) (low, high float64) {
 	return bench.Quantile(ratios, 0.025), bench.Quantile(ratios, 0.975)
 }
 
-// resample draws one random sample for a bootstrap. It chooses seeds at random with replacement and
-// copies the values of a and b for these seeds into x and y. It returns the medians of x and y,
-// which are sorted afterwards.
+// resample draws one sample for the bootstrap and returns the medians of its two lists. It draws
+// indices at random with replacement, and copies the values of a and b at these indices to x and y.
+// Afterwards x and y are sorted.
 func resample(rng *rand.Rand, a, b, x, y []float64) (float64, float64) {
 	for i := range x {
 		k := rng.IntN(len(a))

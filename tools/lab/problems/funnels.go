@@ -6,9 +6,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Funnels is a kind of problem with two hills of strength. One hill is wide. The second is half as
-// wide and about 70 Elo higher. A search that climbs from a random point usually ends on the lower
-// hill.
+// Funnels is a kind of problem whose strength function has two hills. One hill is wide. The other
+// is half as wide and about 70 Elo higher. A search that climbs from a random point usually ends on
+// the lower, wide hill.
 const Funnels bench.Kind = "funnels"
 
 // FunnelDims contains the numbers of weights with which problems with two hills of strength are
@@ -22,7 +22,8 @@ type funnels struct {
 	size         float64 // loss of strength at the top of the wide hill
 }
 
-// newFunnels places the narrow hill at the optimum and the wide hill at a random place.
+// newFunnels returns the loss of strength in a problem with two hills. The narrow hill is at the
+// optimum, and the wide hill is at a random place.
 func newFunnels(rng *rand.Rand, w *wild) *funnels {
 	const share = 0.2 // of the loss of a random point on the wide hill
 	f := &funnels{narrow: newRound(w.target), wide: newRound(plain.place(w.random(rng)))}

@@ -7,9 +7,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Slotted measures how much strength a strategy loses if it requests rounds of games before earlier
-// rounds are finished. It compares the regret (how much weaker the result is than the best weights)
-// with several games played at once and with one game at a time.
+// Slotted states how much weaker the results of a strategy become if several games are played at
+// once. The strategy must then request rounds of games before earlier rounds are finished. A regret
+// is how much weaker a result is than the best weights.
 type Slotted struct {
 	Strategy string `json:"strategy"`
 	Budget   int    `json:"budget"`
@@ -25,8 +25,8 @@ type Slotted struct {
 	Loss   float64 `json:"loss"`
 }
 
-// RunSlots runs all entries on the benchmark problems with one game at a time, and with each
-// number of games at once.
+// RunSlots runs all strategies in entries on the benchmark problems: first with one game at a time,
+// and then with each number of concurrent games in slots.
 func RunSlots(ctx context.Context, entries []bench.Entry, slots []int, o bench.Options) ([]Slotted, error) {
 	o.Slots = 1
 	single, err := bench.Run(ctx, entries, o)
@@ -52,9 +52,9 @@ func RunSlots(ctx context.Context, entries []bench.Entry, slots []int, o bench.O
 	return list, nil
 }
 
-// aheadOf returns how many rounds the benchmark requests from a strategy before earlier rounds are
-// finished. name selects the strategy in entries. The number depends on the strategy's rounds on
-// the first benchmark problem. It is 0 for an unknown name.
+// aheadOf returns how many rounds a strategy may request before earlier rounds are finished, in the
+// first benchmark problem with o.Slots concurrent games. name selects the strategy in entries. The
+// result is 0 for an unknown name.
 func aheadOf(ctx context.Context, o bench.Options, entries []bench.Entry, name string, budget int) (int, error) {
 	o = o.WithDefaults()
 	duel, err := o.Problem(o.Kinds[0], o.Dims[0], o.FirstSeed, o.Variant)

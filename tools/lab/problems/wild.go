@@ -10,17 +10,17 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// These constants define two ranges of WildSeeds seeds each, for generated problems. Problems with
-// seeds from tuningSeed on serve to develop strategies. Problems with seeds from gateSeed on decide
-// whether a change of a strategy is kept. For releases see [ReleaseSeed].
+// These constants are the seeds of generated problems. The WildSeeds problems with seeds from
+// tuningSeed on are for developing strategies. The WildSeeds problems with seeds from gateSeed on
+// decide whether a change of a strategy is kept. For releases see [ReleaseSeed].
 const (
 	tuningSeed = 1   // from here on, 200 problems to develop with
 	gateSeed   = 201 // from here on, 200 problems that decide whether a change stays
 	WildSeeds  = 200
 )
 
-// ReleaseSeed returns the first seed for measuring a release. It is derived from a name such as
-// the hash of the commit, so that it is unknown before the commit.
+// ReleaseSeed returns the first seed of the problems that measure a release. It is derived from a
+// name, such as the hash of the commit. The seeds are therefore unknown before the commit.
 func ReleaseSeed(name string) uint64 {
 	return 1<<32 + engines.Seed(engines.Purpose(name), engines.Purpose("wild release"))>>33
 }
@@ -59,8 +59,8 @@ func New(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*bench.Duel, e
 }
 
 // NewWild returns the generated problem for a seed. The seed determines a basic strength function,
-// its scale and optimum, and up to two additions that make it harder to optimise. It also
-// determines the start weights, and properties of real games such as draws.
+// its scale and its optimum. It determines up to two additions that make the function harder to
+// optimise. It also determines the start weights, and properties of real games such as draws.
 func NewWild(seed uint64) Problem { return newWild(seed, 0).problem() }
 
 // newWild returns the draft of a problem with dim weights whose properties follow from the seed. If
@@ -120,8 +120,9 @@ func (d *draft) begins() engines.Weights {
 
 // wildVariant draws the properties of real games that a generated problem has. Draws, luck, an
 // advantage of the first seat and cycles each occur in a quarter of the problems. At most one of
-// three further properties occurs, each in a sixth of the problems: only the ratios of the weights
-// matter, some weights are whole numbers, or there are additional weights without effect.
+// three further properties occurs, each in a sixth of the problems. These are that only the ratios
+// of the weights matter, that some weights are whole numbers, and that additional weights have no
+// effect.
 func wildVariant(rng *rand.Rand, dim int) bench.Variant {
 	some := func() bool { return rng.IntN(4) == 0 }
 	var v bench.Variant
@@ -212,9 +213,10 @@ func (f form) place(x []float64) []float64 {
 	return y
 }
 
-// wild is a generated strength function. A basic function, such as a quadratic around the intended
-// optimum, and additions, such as a cliff, state how much strength a point loses. The strength of
-// the point is minus the sum of these losses, multiplied by the factor steep.
+// wild is a generated strength function. It consists of a basic function, such as a quadratic
+// around the intended optimum, and additions, such as a cliff. Each of these states how much
+// strength a point loses. The strength of the point is minus the sum of these losses, multiplied by
+// the factor steep.
 type wild struct {
 	dim       int
 	form      form
@@ -283,8 +285,9 @@ func (w *wild) optimum(rng *rand.Rand) []float64 {
 	return x
 }
 
-// scale draws the factor of the strength function at random. Random weights then lose between 10
-// and 2,000 Elo on average; the logarithm of this loss is uniform.
+// scale draws the factor of the strength function at random. Random weights are then between 10 and
+// 2,000 Elo weaker than the best, on average. The logarithm of this number is uniformly
+// distributed.
 func (w *wild) scale(rng *rand.Rand) {
 	const points = 64
 	w.steep = 1
@@ -296,8 +299,8 @@ func (w *wild) scale(rng *rand.Rand) {
 }
 
 // start draws the weights from which a search begins. They are in the middle of the ranges, near
-// the optimum, far from it, or anywhere. If only the ratios of the weights matter, they are in the
-// middle or anywhere. start stores which of these it is in w.begins, as text.
+// the optimum, far from it, or anywhere in the ranges. If only the ratios of the weights matter,
+// they are in the middle or anywhere. start stores in w.begins, as text, which of these it is.
 func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	u := slices.Repeat([]float64{0.5}, len(space))
 	near := 0.02 + 0.08*rng.Float64()
@@ -323,9 +326,9 @@ func (w *wild) start(rng *rand.Rand, space engines.Space) engines.Weights {
 	return space.Snap(x)
 }
 
-// climb searches for the best weights without games, by evaluating the strength function. It begins at
-// the intended optimum, at the start weights and at two random points. The regret of a strategy is
-// measured relative to the best weights found here.
+// climb searches for the best weights by evaluating the strength function, without games. It begins
+// at the intended optimum, at the start weights and at two random points. The regrets of strategies
+// are measured relative to the best weights that climb finds.
 func (d *draft) climb(rng *rand.Rand) {
 	const starts, steps = 4, 1500
 	w := d.land
@@ -361,9 +364,9 @@ func (w *wild) inverse(i int) float64 {
 	return math.Exp((w.target[i] - 0.5) * math.Log(4))
 }
 
-// uphill improves the weights x by random steps and keeps every improvement. The steps grow after
-// an improvement and shrink after failures. If the result is stronger than d.best, uphill stores it in
-// the draft.
+// uphill improves the weights x by random steps, of which it keeps those that increase the
+// strength. The steps grow after an improvement and shrink after a failure. If the result is
+// stronger than d.best, uphill stores it in the draft.
 func (d *draft) uphill(rng *rand.Rand, x engines.Weights, steps int) {
 	here, size := d.land.At(x), 0.1
 	for range steps {

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// newBase draws the basic part of a random strength function, such as a quadratic around the best
-// weights. Additions that newAddition draws may make the function harder to optimise.
+// newBase returns the basic part of a random strength function, such as a quadratic around the best
+// weights. The additions of newAddition may make the function harder to optimise.
 func newBase(rng *rand.Rand, w *wild) loss {
 	d := float64(w.dim)
 	switch rng.IntN(8) {
@@ -29,9 +29,9 @@ func newBase(rng *rand.Rand, w *wild) loss {
 	}
 }
 
-// bowl is the loss (z'Qz)^(p/2), where z is the difference from the optimum. Q has axes in
-// arbitrary directions, and their curvatures may differ. If there are fewer axes than weights, only
-// some directions affect the strength.
+// bowl is the loss (z'Qz)^(p/2), where z is the difference from the optimum. The axes of Q can have
+// any direction, and their curvatures may differ. If there are fewer axes than weights, only some
+// directions affect the strength.
 type bowl struct {
 	target []float64
 	axes   *mat.Dense // rows are axes, scaled by the root of their curvature
@@ -176,7 +176,7 @@ func (r *ridge) lost(y []float64) float64 {
 }
 
 // judge is a loss of strength that changes in steps, as in a game in which weights choose moves. It
-// has many positions with two moves each. The sign of a position's sum of weights times differences
+// has many positions with two moves each. The sign of the weighted sum of a position's differences
 // chooses the move. If the optimal weights choose the other move, the player loses the cost of the
 // position. The loss is the mean over all positions.
 type judge struct {
@@ -220,9 +220,9 @@ func (j *judge) lost(y []float64) float64 {
 }
 
 // newAddition returns a random loss of strength that makes the best weights of w harder to find: a
-// cliff, ripples, roughness or a second hill. Its size is relative to the Elo that random weights
-// lose without it, on average. It is 0.5 to 1.5 times this loss for a second hill, and 0.1 to 0.5
-// times otherwise.
+// cliff, ripples, roughness or a second hill. The size of the loss is relative to what random
+// weights lose without it, on average. For a second hill it is 0.5 to 1.5 times as large, and
+// otherwise 0.1 to 0.5 times.
 func newAddition(rng *rand.Rand, w *wild) loss {
 	typical, points := 0.0, 32
 	for range points {
@@ -255,7 +255,8 @@ func direction(rng *rand.Rand, dim int) []float64 {
 	return axis
 }
 
-// cliff is a constant loss for all points on the far side of a plane near the optimum.
+// cliff is a loss that is constant for all points beyond a plane near the optimum, and 0 for all
+// others.
 type cliff struct {
 	target, axis []float64
 	away, size   float64
@@ -274,8 +275,8 @@ func (c *cliff) lost(y []float64) float64 {
 	return 0
 }
 
-// ripples is a loss with waves along every weight or along one direction. The optimum is at a
-// crest.
+// ripples is a loss of strength with waves along every weight or along one direction. The loss is 0
+// at the optimum.
 type ripples struct {
 	target, axis []float64
 	every        bool
@@ -298,8 +299,8 @@ func (r *ripples) lost(y []float64) float64 {
 }
 
 // octaves is a loss of strength that forms waves of several lengths in random directions. Each
-// length is half of the one before (an octave), and its waves are lower by the factor 2^H, where H
-// is the Hurst exponent.
+// length is half of the one before (an octave). The height of its waves is smaller by the factor
+// 2^H, where H is the Hurst exponent.
 type octaves struct {
 	frequency [][]float64
 	phase     []float64
@@ -338,9 +339,9 @@ func (o *octaves) lost(y []float64) float64 {
 }
 
 // funnel is a narrow hill of strength away from the optimum, which can mislead a search. Its shape
-// is a Gaussian with the centre at. size is its height, before the multiplication by wild.steep. At
-// a point that differs from the centre by width in every coordinate, the height has fallen by the
-// factor sqrt(e).
+// is a Gaussian with the centre at. size is its height, before the multiplication by wild.steep.
+// Where every coordinate differs from the centre by width, the height has fallen by the factor
+// sqrt(e).
 type funnel struct {
 	at          []float64
 	width, size float64

@@ -11,8 +11,9 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// WildReport states how far the results of strategies are from the best weights (their regrets), on
-// problems of all kinds that are generated from seeds.
+// WildReport contains the results of strategies on generated problems, whose properties all follow
+// from seeds. The results are regrets: how much weaker the weights that a strategy finds are than
+// the best weights.
 type WildReport struct {
 	FirstSeed  uint64      `json:"first_seed"`
 	Seeds      int         `json:"seeds"`
@@ -40,9 +41,9 @@ type WildScore struct {
 	Worst  []WildProblem `json:"worst"` // the ten problems with the largest ratio, then regret
 }
 
-// WildDim summarises the regrets of a strategy for one number of weights, as their geometric mean.
-// On generated problems it is the mean over all problems, and on the families it is the mean of
-// each family's median regret. A regret below 0.3 Elo counts as 0.3.
+// WildDim contains the geometric mean of a strategy's regrets for one number of weights. On
+// generated problems it is the mean over all problems. On the families of problems it is the mean
+// over the median regret of each family. A regret below 0.3 Elo counts as 0.3.
 type WildDim struct {
 	Dim      int     `json:"dim"`
 	Problems int     `json:"problems"`
@@ -58,8 +59,8 @@ type WildProblem struct {
 	Best   float64 `json:"best"` // the least regret of all strategies, or the least known
 }
 
-// RunWild runs all entries on generated problems. It ignores the options' Kinds, Dims, Variant and
-// Problem, because the seed determines these.
+// RunWild runs all strategies in entries on generated problems. It ignores the options Kinds, Dims,
+// Variant and Problem, because the seed determines the properties of a problem.
 func RunWild(ctx context.Context, entries []bench.Entry, o bench.Options) (WildReport, error) {
 	if err := o.Validate(); err != nil {
 		return WildReport{}, err
@@ -107,8 +108,8 @@ func RunWild(ctx context.Context, entries []bench.Entry, o bench.Options) (WildR
 	return r, nil
 }
 
-// wildScore summarises the regrets of one strategy with one budget on all generated problems: how
-// much weaker its results are than the best weights.
+// wildScore summarises the regrets of one strategy with one budget on all generated problems. A
+// regret is how much weaker a result is than the best weights.
 func wildScore(name string, budget int, duels []Problem, regrets, best []float64, firstSeed uint64) WildScore {
 	const near, harm, worst = 1.1, 1.0, 10
 	s := WildScore{Strategy: name, Budget: budget}

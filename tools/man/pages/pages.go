@@ -10,9 +10,10 @@ import (
 	"github.com/spf13/cobra/doc"
 )
 
-// Write writes a page for a command and each of its subcommands, such as lanista-evolve.1, into a
-// folder. It makes the folder if it is missing. The pages have the date SOURCE_DATE_EPOCH if it is set.
-// The page of root also contains its help topics. Write changes the long texts of the commands.
+// Write writes a manual page for a command and each of its subcommands, such as lanista-evolve.1,
+// to a folder. It creates the folder if it is missing. The page of root also contains its help
+// topics. If the environment variable SOURCE_DATE_EPOCH is set, it is the date of the pages. Write
+// changes the long texts of the commands.
 func Write(folder string, root *cobra.Command, version string) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
@@ -28,8 +29,9 @@ func Write(folder string, root *cobra.Command, version string) error {
 	return doc.GenManTree(root, &header, folder)
 }
 
-// keepTables changes the long texts of a command and its subcommands to Markdown in which lines that
-// are indented or have columns are code. The library would otherwise join these lines to paragraphs.
+// keepTables changes the long texts of a command and its subcommands to Markdown that preserves
+// tables. Lines that are indented or have columns become code. The library that writes the pages
+// would otherwise join these lines to paragraphs.
 func keepTables(c *cobra.Command) {
 	var out strings.Builder
 	before := false // the line before is part of a table
