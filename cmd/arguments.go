@@ -88,9 +88,9 @@ func unknownCommand(root *cobra.Command, args []string) error {
 	return noCommand(cmd, rest)
 }
 
-// nearestCommand returns " (did you mean NAME?)" for the subcommand or help topic that is most
-// similar to the typed word, or that lists the word in its field SuggestFor. It returns "" if there
-// is none.
+// nearestCommand returns " (did you mean NAME?)" for a typed word that is no command. NAME is the
+// subcommand or help topic that is most similar to the word, or that lists it in its field
+// SuggestFor. nearestCommand returns "" if there is none.
 func nearestCommand(cmd *cobra.Command, typed string) string {
 	var names []string
 	for _, sub := range cmd.Commands() {

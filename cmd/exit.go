@@ -76,8 +76,8 @@ func flagErrors(err error) error {
 }
 
 // isWrongName reports whether err means that the command line names something that the command
-// cannot use. Examples are an unknown, ambiguous or finished run, a run without weights, a name
-// that is taken, a file that is not a store, and a missing folder.
+// cannot use. Examples are an unknown, ambiguous or finished run, and a run without weights. Others
+// are a name that is taken, a file that is not a store, and a missing folder.
 func isWrongName(err error) bool {
 	for _, wrong := range [...]error{
 		results.ErrUnknownRun, results.ErrAmbiguous, results.ErrFinished, results.ErrNoWeights, results.ErrStored, results.ErrNameTaken,

@@ -226,8 +226,8 @@ func printExperimentCells(w *term.Screen, r runs.ExperimentResult, cells []runs.
 	return t.Flush()
 }
 
-// withVariant puts the name of a variant (of the config that the experiment runs) in front of a row
-// of a table. If the experiment has no variants, it returns the row unchanged.
+// withVariant puts the name of a variant in front of the cells of a table row. An experiment may
+// run several variants of its config. If it has none, withVariant returns the row unchanged.
 func withVariant(r runs.ExperimentResult, variant string, row []string) []string {
 	if r.Variants == nil {
 		return row

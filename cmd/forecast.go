@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// forecast prints what a run would play and what it can show, without playing it. plan makes the
-// forecast, and text prints it unless --json is given.
+// forecast prints what a run would play and how large a difference it can show, without playing it.
+// plan makes the forecast, and text prints it unless --json is given.
 func forecast[T any](ctx context.Context, a *app, o runs.Options, plan func(context.Context, runs.Catalog, runs.Options) (T, error), text func(*term.Screen, T) error) error {
 	o.Events.Warning = a.say
 	defer a.await(ctx, "measuring")() // how long games take

@@ -95,8 +95,8 @@ func (a *app) grid(ctx context.Context, o gridOptions) error {
 	})
 }
 
-// formatPoints formats a number of points (weight vectors) of a grid, such as those evaluated in a
-// second: "5000 points" or "1.25 million points".
+// formatPoints formats a number of points (weight vectors) of a grid, such as "5000 points" or
+// "1.25 million points".
 func formatPoints(n float64) string {
 	if n < 999_500 {
 		return fmt.Sprintf("%.0f points", n)

@@ -90,8 +90,8 @@ func settingsValue(to *engines.Settings, kind string, read func(string) (engines
 // "file=book.epd order=random".
 var openingsKey = regexp.MustCompile("(^|[ ,])(format|order|plies|start|policy)=")
 
-// readOpenings converts the value of the flag --openings, the name of a file of openings, to
-// settings of the game. It also accepts file=FILE with other keys, as fastchess does.
+// readOpenings converts the value of the flag --openings to settings of the game. The value is the
+// name of a file of openings or, as in fastchess, file=FILE with other keys.
 func readOpenings(text string) (engines.Settings, error) {
 	if !strings.HasPrefix(text, "file=") && !strings.Contains(text, " file=") && !strings.Contains(text, ",file=") {
 		if key := openingsKey.FindString(text); key != "" {
@@ -156,9 +156,9 @@ func readResign(text string) (engines.Settings, error) {
 }
 
 // readDraw converts the value of the flag --draw, such as "movenumber=40 movecount=8 score=10", to
-// settings of chess. In this example a game is a draw if, after 40 moves of both sides, each player
-// has given 8 consecutive scores from -10 to 10 centipawns. readDraw returns an error for an
-// unknown key, a wrong value or a text without keys.
+// settings of chess. In this example, a game can be a draw after 40 moves of both sides. It is a
+// draw if each player has then given 8 consecutive scores from -10 to 10 centipawns. readDraw
+// returns an error for an unknown key, a wrong value or a text without keys.
 func readDraw(text string) (engines.Settings, error) {
 	values, err := pairs(text, "movenumber", "movecount", "score")
 	if err != nil {
@@ -175,8 +175,8 @@ func readDraw(text string) (engines.Settings, error) {
 	return engines.Settings{"draw_from": strconv.Itoa(2 * number), "draw_moves": strconv.Itoa(moves), "draw_score": strconv.Itoa(score)}, nil
 }
 
-// readMaxMoves converts the value of the flag --maxmoves, a number of moves of both sides, to
-// settings of the game.
+// readMaxMoves converts the value of the flag --maxmoves to settings of the game. The value is a
+// number of moves of both sides.
 func readMaxMoves(text string) (engines.Settings, error) {
 	var n int
 	if err := wholeValue(&n, 1, math.MaxInt32).Set(text); err != nil {

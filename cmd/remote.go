@@ -135,8 +135,8 @@ func (c *taskServer) reportEvent(w workers.Worker, what string) {
 	}
 }
 
-// String returns the number of connected workers and the number of games that they can play at the
-// same time, such as "3 workers, 11 slots".
+// String returns the number of connected workers and of their slots, such as "3 workers, 11 slots".
+// A slot plays one game at a time.
 func (c *taskServer) String() string {
 	workers, slots := c.hub.Count()
 	return fmt.Sprintf("%s, %s", term.Counted(workers, "worker"), term.Counted(slots, "slot"))

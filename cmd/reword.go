@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// rewordHelp adapts the help texts of a command and its subcommands to a program with another
-// name. It replaces "lanista" by that name and removes the examples that contain a word of
+// rewordHelp adapts the help texts of a command and its subcommands to a program with another name
+// and other games. It replaces "lanista" by that name. It removes the examples with a word of
 // absent, such as a game that the program does not have.
 func rewordHelp(c *cobra.Command, name string, absent []string) {
 	for _, text := range []*string{&c.Long, &c.Example, &c.Short} {

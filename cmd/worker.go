@@ -16,8 +16,8 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// workerGrace is the time for which a worker process that is being stopped may go on with its tasks
-// before it returns them to the server.
+// workerGrace is the time for which a worker process may continue its tasks after it was asked to
+// stop. It then returns the unfinished tasks to the server.
 const workerGrace = 4 * time.Second
 
 // workerOptions are the arguments and flags of the command "worker". The command "workers" uses a

@@ -2,9 +2,10 @@ package elementary
 
 import "math"
 
-// Exp returns e to the power of x. It uses the algorithm of N. Shibata, "Efficient evaluation
-// methods of elementary functions suitable for SIMD computation", Computer Science - Research and
-// Development 25, 2010, in the simplified form of Go's assembly for amd64 (exp_amd64.s).
+// Exp returns e to the power of x. It uses the algorithm of N. Shibata in the simplified form of
+// Go's assembly for amd64 (exp_amd64.s). Source: N. Shibata, "Efficient evaluation methods of
+// elementary functions suitable for SIMD computation", Computer Science - Research and Development
+// 25, 2010.
 func Exp(x float64) float64 {
 	const (
 		upper = 0.69314718055966295651160180568695068359375           // ln 2, upper half

@@ -9,8 +9,8 @@ const (
 	ln2Low  = 1.90821492927058770002e-10
 )
 
-// l1 to l7 are the coefficients of f², f⁴, ..., f¹⁴ in a polynomial that approximates (ln(1+f) -
-// ln(1-f) - 2f) / f for f up to 0.1716. They make the largest error of the polynomial as small as
+// l1 to l7 are the coefficients of f², f⁴, ..., f¹⁴ in a polynomial. It approximates (ln(1+f) -
+// ln(1-f) - 2f) / f for f up to 0.1716. The coefficients make its largest error as small as
 // possible (FreeBSD, e_log.c).
 const (
 	l1 = 6.666666666666735130e-01

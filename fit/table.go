@@ -27,13 +27,13 @@ const virtual = 10
 const bootstraps = 4
 
 // FitTable fits the weights of a large table, of which each position uses only a few. The
-// minimisation begins at start, or at 0 if start is nil. A ridge penalty, whose strength is a
-// number of positions, holds every weight near its start value.
+// minimisation begins at start, or at 0 if start is nil. A ridge penalty holds every weight near
+// its start value. Its strength is a number of positions.
 //
 // The minimisation ends when the held-out loss no longer improves. If the option Lambda is below 1,
-// FitTable repeats it with new targets until the held-out loss of the game outcomes no longer
-// improves, at most three times. Without held-out examples Lambda has no effect. FitTable returns
-// an error for the option Lasso.
+// FitTable repeats it with new targets, at most three times. It stops when the held-out loss of the
+// game outcomes no longer improves. Without held-out examples Lambda has no effect. FitTable
+// returns an error for the option Lasso.
 func FitTable(ctx context.Context, d Data, start []float64, seed uint64, o Options) (TableResult, error) {
 	if err := o.Validate(); err != nil {
 		return TableResult{}, err

@@ -76,8 +76,8 @@ func (a Axis) Step() float64 { return float64(a.step) / pow10[a.digits] }
 func (a Axis) width() int64 { return a.to - a.from }
 
 // NewAxis returns the axis of a weight with count values: from, from + step, and so on. Its range
-// ends at the last value. It returns an error if count or step is not positive, if count exceeds
-// 2^20, or if a number has more than nine decimals or too many digits.
+// ends at the last value. It returns an error if count or step is not positive, or if count exceeds
+// 2^20. It also returns an error if a number has more than nine decimals or too many digits.
 func NewAxis(name string, from, step float64, count int) (Axis, error) {
 	digits := max(digitsOf(from), digitsOf(step))
 	switch {

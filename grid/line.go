@@ -206,10 +206,10 @@ func (s *scan) keep(f found) {
 	}
 }
 
-// margin returns how far the weights can move from the i-th point of the line without losing a hit,
-// a position that the point evaluates correctly. The distance is in units of the weights' ranges,
-// and at most the diagonal of the box of ranges. If the distance is below least, margin may return
-// any number from the distance up to least.
+// margin returns how far the weights can move from the i-th point of the line without losing a hit.
+// A hit is a position that the point evaluates correctly. The distance is in units of the weights'
+// ranges, and at most the diagonal of the box of ranges. If the distance is below least, margin may
+// return any number from the distance up to least.
 func (s *scan) margin(i int, least float64) float64 {
 	out := s.diagonal
 	for e := range s.lattice.etudes() {
@@ -288,9 +288,9 @@ func newMap(l *lattice) *HitMap {
 	return &HitMap{Axes: l.axes, Hits: make([]uint16, points)}
 }
 
-// fill stores the number of hits of the points from index from to to-1 of the line in the map of
-// all hits. Goroutines may call it at the same time without a lock, because each of them scans
-// other lines.
+// fill stores hits, a number of hits, in the map for the points of the line with indices in [from,
+// to). Goroutines may call it at the same time without a lock, because each of them scans other
+// lines.
 func (s *scan) fill(from, to int, hits int32) {
 	if s.drawn == nil {
 		return

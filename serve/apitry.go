@@ -38,8 +38,9 @@ func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) error {
 	return s.apiPageOf(w, r, data)
 }
 
-// filledIn copies the values that a user typed into a form to op, the description of an API
-// operation, so that the form shows them again. It returns the path and the query of the request.
+// filledIn stores the values that a user typed into a form in op, so that the form shows them
+// again. op describes the API operation of the form. filledIn returns the path and the query of the
+// request.
 func filledIn(op *pages.APIOperation, typed url.Values) string {
 	path, query := op.Path, url.Values{}
 	for i := range op.Params {

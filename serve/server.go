@@ -42,9 +42,9 @@ type Server struct {
 	stopped sync.Once
 }
 
-// New returns a server. It returns an error if the options are invalid, if the store file exists and
-// is not a readable store, or if the folder of etudes or of the queue cannot be opened. The caller must
-// call Close.
+// New returns a server. It returns an error if the options are invalid, or if the store file exists
+// but is not a readable store. It also returns an error if the folder of etudes or of the queue
+// cannot be opened. The caller must call Close.
 func New(o Options) (_ *Server, err error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

@@ -90,12 +90,12 @@ func isExact(s engines.Setting) bool {
 }
 
 // deepen searches with increasing depth: it calls look with the depths 1, 2 and so on. It stops at
-// the maximum depth, when the time is over, or when look returns done. Without a time limit deepen
-// calls look only once, with the maximum depth. The function look stores the results, and those of
+// the maximum depth, when the time is over, or when look returns done. Without a time limit, it
+// calls look only once, with the maximum depth. The function look must store its results. Those of
 // the last finished search count.
 //
 // If the time is too short even for depth 1, deepen calls evaluate with an evaluation that needs no
-// search, or returns ErrTooSlow if the game has no such evaluation. The result cut reports whether
+// search. If the game has no such evaluation, it returns ErrTooSlow. The result cut reports whether
 // the time ended the search.
 func (x search) deepen(ctx context.Context, look func(context.Context, engines.Agent, int) (done bool, err error), evaluate func(evaluation)) (cut bool, err error) {
 	first, limited := ctx, ctx

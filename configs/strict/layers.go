@@ -12,8 +12,9 @@ import (
 	"github.com/lanista/lanista/keys"
 )
 
-// Over merges two documents. It returns d with the values of weak for those keys that d lacks.
-// Mappings are merged key by key; any other value of d replaces the value in weak.
+// Over returns d merged with the document weak. The result has the values of d, and the values of
+// weak for the keys that d lacks. Mappings are merged key by key. Any other value of d replaces the
+// value in weak.
 //
 // named lists sections in which the key "name" determines the meaning of the other keys. If the
 // names in such a section differ, the section of d replaces the whole section of weak.

@@ -70,8 +70,9 @@ func splitSyntaxError(err error, data []byte) (line int, text string) {
 	return line, text
 }
 
-// badCharacter returns the line of the first byte that is not UTF-8 or is a control character that
-// YAML forbids, and an error text about it. The line is 0 if there is none or if the data is UTF-16.
+// badCharacter finds the first byte that is not UTF-8 or is a control character that YAML forbids.
+// It returns the line and an error text. The line is 0 if there is no such byte or if the data is
+// UTF-16.
 func badCharacter(data []byte) (line int, text string) {
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
 		return 0, ""

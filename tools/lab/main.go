@@ -276,8 +276,8 @@ func seedRange(text string) (first uint64, n int, err error) {
 }
 
 // seedsOf parses the seeds of a measurement and returns the first seed and their number. The text
-// is a range such as 1-5, or commit:HASH. The latter selects seeds that depend on the hash, so that
-// they were unknown before the commit.
+// is a range such as 1-5, or commit:HASH. Seeds of the second form depend on the hash and are
+// therefore unknown before the commit.
 func seedsOf(text string) (first uint64, n int, err error) {
 	commit, ok := strings.CutPrefix(text, "commit:")
 	if !ok {

@@ -212,8 +212,8 @@ func Write(folder string, files []File) error {
 	return nil
 }
 
-// create writes a new file. It returns an error if the file exists or cannot be written. In the
-// latter case it removes the part that it has written.
+// create writes a new file. It returns an error if the file exists or cannot be written. If writing
+// fails, it removes the part that it has written.
 func create(path, text string) error {
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {

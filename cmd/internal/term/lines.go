@@ -79,8 +79,8 @@ func Open(ctx context.Context, path string) (io.Reader, error) {
 	return Until(ctx, &unopened{path: path}), nil
 }
 
-// opened is a reader of a regular file. At the first error, such as the end of the file or the
-// error of ctx, it closes the file; all later reads return the same error.
+// opened is a reader of a regular file. It closes the file at the first error, such as the end of
+// the file or the error of ctx. All later reads return the same error.
 type opened struct {
 	ctx  context.Context
 	file *os.File

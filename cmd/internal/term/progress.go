@@ -175,8 +175,7 @@ func speedText(perSecond float64, unit string) string {
 func (p *Progress) Resumed(before int64) { p.before = before }
 
 // left estimates the remaining seconds of the work from its average speed so far. known is false if
-// the total is unknown, or as long as fewer than 20 units and less than a tenth of the work are
-// done.
+// the total is unknown. It is also false until at least 20 units or a tenth of the work are done.
 func (p *Progress) left(now time.Time, done, of int64) (seconds float64, known bool) {
 	if of <= 0 {
 		return 0, false

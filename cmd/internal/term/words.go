@@ -12,8 +12,8 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// columnsOf returns the number of columns of a terminal that a text takes: two for a wide character,
-// such as a Chinese one or an emoji, and none for an accent that is a character of its own.
+// columnsOf returns the number of terminal columns that a text takes. A wide character, such as a
+// Chinese one or an emoji, takes two. A combining accent takes none.
 func columnsOf(text string) int {
 	if !strings.ContainsFunc(text, func(r rune) bool { return r > '~' }) {
 		return len(text)
@@ -85,9 +85,9 @@ func Fitted(text string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// Reflowed wraps a formatted text as [Fitted] does, but joins the lines of a paragraph before it wraps
-// them, if one of them is longer than width. A paragraph that fits remains unchanged. A width of 0 means
-// no limit.
+// Reflowed wraps a formatted text as [Fitted] does. If a line of a paragraph is longer than width,
+// it first joins all lines of the paragraph. A paragraph that fits remains unchanged. A width of 0
+// means no limit.
 func Reflowed(text string, width int) string {
 	if width <= 0 {
 		return text

@@ -176,9 +176,10 @@ func familyScore(s bench.Score, starts [][]float64, all []bench.Score) FamilySco
 }
 
 // heldOut compares the median regret of s with that of the best strategy in one cell, a family of
-// problems with one number of weights. To avoid the bias of choosing the best by the same results,
-// half of the seeds select the strategy with the smallest median, and the other half measure it.
-// Then the halves change roles. Only strategies with the budget of s take part.
+// problems with one number of weights. The best strategy must not be chosen and measured by the
+// same results. So one half of the seeds selects the strategy with the smallest median, and the
+// other half measures it. Then the halves change roles. Only strategies with the budget of s take
+// part.
 //
 // heldOut returns one ratio for each half: the median of s divided by that of the selected
 // strategy. It returns nil for fewer than two seeds. all contains the scores of all strategies, and
