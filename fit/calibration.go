@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/rating"
 )
 
-// Bin compares the predictions for a group of examples with the targets, which are the values to
-// predict. It contains the mean of each.
+// Bin compares predictions with targets, the values to predict, for a group of examples. It
+// contains the mean of each.
 type Bin struct {
 	// From and To are the limits of the group, in predictions or in stages of the game. An example
 	// whose stage is To belongs to the next bin, except in the last bin. Examples with the prediction

@@ -136,8 +136,8 @@ type growing interface {
 	join(other growing)
 }
 
-// collected makes an engine's feature matrix, a [training.Collector], usable as a [growing] matrix,
-// to which rows of another matrix can be appended.
+// collected makes the feature matrix of an engine, a [training.Collector], usable as a [growing]
+// matrix: rows of another matrix can be appended to it.
 type collected struct{ training.Collector }
 
 // sweeper returns the feature matrix as a [training.Sweeper], which evaluates many rows in one

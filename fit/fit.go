@@ -198,8 +198,8 @@ func (f *fitting) run() (Result, error) {
 	return f.result, f.ctx.Err()
 }
 
-// objective returns the loss of the examples in p as a function of the coefficients, without
-// penalties.
+// objective returns the function to minimise for the examples in p: their loss as a function of the
+// coefficients. It has no penalties yet.
 func (f *fitting) objective(d *Data, p part) *objective {
 	return &objective{ctx: f.ctx, data: d, part: p, loss: f.options.loss(), workers: f.options.Workers}
 }

@@ -147,10 +147,10 @@ func (blk *block) sweep(o *objective, rows part, b []float64) {
 	})
 }
 
-// each divides the examples of an objective into blocks and calls f concurrently for each of them.
-// f receives the block, in which it stores sums, and the examples of the block. The number of
-// blocks depends on columns, the number of columns of the data. If the context ends, some examples
-// are left out and the sums are wrong, so callers must check the context.
+// each divides the examples of an objective into blocks and calls f concurrently for each block. f
+// receives the block, in which it stores sums, and the examples of the block. The number of blocks
+// depends on columns, the number of columns of the data. If the context ends, some examples are
+// left out and the sums are wrong. Callers must therefore check the context.
 func (o *objective) each(columns int, f func(blk *block, rows part)) {
 	if o.blocks == nil {
 		o.blocks = make([]block, blocksOf(columns))

@@ -114,8 +114,8 @@ func (o Options) loss() loss {
 	return logistic
 }
 
-// weakestRidge is the weakest ridge penalty that a fit tries. It makes it possible to fit features
-// that depend on each other, and hardly moves other weights.
+// weakestRidge is the strength of the weakest ridge penalty that a fit tries. It is enough to fit
+// features that depend on each other, and hardly changes other weights.
 const weakestRidge = 1e-6
 
 // ridges returns the strengths of the ridge penalty that the fit tries, the strongest first. If

@@ -8,8 +8,9 @@ import (
 	"github.com/lanista/lanista/engines/training"
 )
 
-// cone is the set of all vectors k w with a positive scale k and weights w within their ranges. The
-// coefficients of columns that belong to no weight are not limited.
+// cone is the set of coefficient vectors that correspond to allowed weights. These are all vectors
+// k w with a positive scale k and weights w within their ranges. Coefficients of columns that
+// belong to no weight can have any value.
 type cone struct {
 	space   engines.Space
 	columns int
@@ -90,10 +91,10 @@ const mostNarrowed = 5.0
 // natural logarithm of the ratio of the ends.
 const narrowed = 0.01
 
-// narrow fits the coefficients with all weights within their ranges. The weights are the
-// coefficients divided by a common scale k, which narrow determines by a golden-section search. It
-// tries scales within a factor e^5 of the scale around, and returns the best scale, the objective
-// there and its coefficients.
+// narrow fits the coefficients again with all weights within their ranges. The weights are the
+// coefficients divided by a common scale k, which narrow finds by a golden-section search. It tries
+// scales within a factor e^5 of around. It returns the best scale, the objective there and the
+// coefficients.
 //
 // The objective is convex in the coefficients, and their bounds are proportional to the scale. The
 // minimum within the bounds is therefore a convex function of the scale.

@@ -81,8 +81,8 @@ type cellSearch struct {
 	share  float64 // searched share of the weight space
 }
 
-// cut is a plane in the space of the weights. On it, the expected winner of a labelled position and
-// another seat have equal values. On its positive side the winner has the higher value.
+// cut is a plane in the space of the weights on which the expected winner of a labelled position
+// and another seat have equal values. On its positive side the winner has the higher value.
 type cut struct {
 	plane
 	etude int     // index of the labelled position
@@ -93,8 +93,8 @@ type cut struct {
 // ends are fractions of the weight's range, from 0 to 1.
 type box struct{ low, high []float64 }
 
-// newCellSearch returns the state of a search that has not begun. It fills in the weights that are
-// free and the planes of all labelled positions.
+// newCellSearch returns the state at the beginning of the exact search. It contains the weights
+// that are not fixed, and the planes of all labelled positions.
 func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	w := &cellSearch{ctx: ctx, l: l, missed: make([]bool, l.etudes())}
 	for k, a := range l.axes {
@@ -110,9 +110,9 @@ func newCellSearch(ctx context.Context, l *lattice) *cellSearch {
 	return w
 }
 
-// plane returns the plane on which the row r is 0. There, the expected winner of a labelled
-// position and another seat have equal values. The coordinates are the weights that are searched,
-// from 0 to 1 within their ranges.
+// plane returns the plane on which the row r is 0: the expected winner of a labelled position and
+// another seat have equal values. The coordinates of the plane are the free weights, as fractions
+// of their ranges from 0 to 1.
 func (w *cellSearch) plane(r row) (p plane) {
 	constant := int64(0)
 	for k, a := range w.l.axes {
@@ -266,9 +266,9 @@ func (b box) reduce(cuts []cut, possible int) ([]cut, int) {
 	return out, possible
 }
 
-// hits returns the number of labelled positions that the weights at the point x of a box evaluate
-// correctly. possible is the number of positions that some point of the box may evaluate correctly,
-// and cuts contains the planes through the box. hits subtracts the positions for which x lies on
+// hits returns the number of labelled positions that the point x of a box evaluates correctly. cuts
+// contains the planes through the box, and possible is the number of positions that some point of
+// the box may evaluate correctly. From possible, hits subtracts the positions for which x lies on
 // the wrong side of a plane.
 func hits(cuts []cut, possible int, x []float64) int {
 	last := -1
@@ -418,8 +418,8 @@ func (w *cellSearch) widest(x []float64) float64 {
 	}
 }
 
-// record counts the hits (correctly evaluated positions) of the weights at x exactly, and keeps the
-// weights if they are the best so far.
+// record counts exactly how many positions the weights at x evaluate correctly. It stores the
+// weights if they are better than the best so far. x contains fractions of the ranges.
 func (w *cellSearch) record(x []float64) {
 	weights := make(engines.Weights, len(w.l.axes))
 	for k, a := range w.l.axes {

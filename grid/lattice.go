@@ -33,8 +33,8 @@ type row struct {
 	norm float64 // length of the gradient, with every weight in units of its range
 }
 
-// newLattice converts a problem to integers. It returns an error if a product of features and
-// weights could overflow an int64. It rounds features with more than nine decimals.
+// newLattice converts a problem to integers. It rounds features with more than nine decimals. It
+// returns an error if a sum of products of features and weights could overflow an int64.
 func newLattice(p Problem, axes []Axis) (*lattice, error) {
 	l := &lattice{axes: axes, limits: p.Constraints}
 	most := 0 // decimals of a product
@@ -148,8 +148,9 @@ func (l *lattice) hit(etude int, index []int) bool {
 	return true
 }
 
-// hits returns the number of labelled positions that the weights evaluate correctly. It computes
-// with fractions, because weights between the points of the grid have arbitrarily many decimals.
+// hits returns the number of labelled positions that the weights evaluate correctly. The weights
+// may lie between the points of the grid and have many decimals, so hits computes with exact
+// fractions.
 func (l *lattice) hits(weights engines.Weights) int {
 	exact := make([]*big.Rat, len(weights))
 	for k, a := range l.axes {
@@ -178,8 +179,9 @@ func (l *lattice) hits(weights engines.Weights) int {
 }
 
 // choices returns the indices of the labelled positions that leave-one-out cross-validation leaves
-// out. Equal positions are left out together, so only the first of them is listed. The result is
-// empty if all positions are equal, because no positions would remain for choosing a grid point.
+// out one by one. A position is left out together with its copies, so only the first of them is
+// listed. The result is empty if all positions are equal, because none would remain for choosing a
+// grid point.
 func (l *lattice) choices() []int {
 	var out []int
 	for e, original := range l.original {

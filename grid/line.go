@@ -7,8 +7,8 @@ import (
 	"github.com/lanista/lanista/engines"
 )
 
-// scan visits the lines of the grid on one goroutine and collects the results. Lines run along the
-// axis with the most values, which needs the least work per point.
+// scan evaluates the lines of the grid on one goroutine and collects the results. All lines run
+// along the axis with the most values, because this takes the least work per point.
 type scan struct {
 	lattice   *lattice
 	inner     int     // axis along which lines run
@@ -26,8 +26,9 @@ type scan struct {
 	change      []int32         // change of the number of hits from each point of the line to the next
 }
 
-// found is a grid point with the largest number of hits (correctly evaluated positions) so far.
-// margin is the distance to the nearest plane at which the point loses a hit; see [scan.margin].
+// found is a point of the grid that was among the best when it was found. margin is the distance to
+// the nearest plane at which the point loses a hit, a position that it evaluates correctly; see
+// [scan.margin].
 type found struct {
 	index  []int
 	margin float64
@@ -63,9 +64,10 @@ func newScan(l *lattice, top int) *scan {
 // lines returns the number of lines of the grid. Lines run along the axis with the most values.
 func (s *scan) lines() int64 { return s.lattice.points() / int64(s.lattice.axes[s.inner].Count) }
 
-// line counts the hits (correctly evaluated positions) of every point on a line of the grid. The
-// points that hit a position are an interval. For each position, line adds 1 at the beginning of
-// the interval and subtracts 1 after its end; the running sums are the counts.
+// line counts the hits (correctly evaluated positions) of every point on a line of the grid. number
+// is the number of the line. The points that hit a position form an interval. For each position,
+// line adds 1 at the beginning of its interval and subtracts 1 after its end. The running sums of
+// these changes are the counts.
 func (s *scan) line(number int64) {
 	for k := len(s.lattice.axes) - 1; k >= 0; k-- {
 		s.index[k] = 0
@@ -174,8 +176,8 @@ func (s *scan) tally() {
 	}
 }
 
-// collect adds the i-th point of the current line to the list of the best points if its margin is
-// large enough. The list contains at most s.top points; see [found.before].
+// collect adds the i-th point of the current line to the list of the best points. It does nothing
+// if the list is full of better points. The list contains at most s.top points; see [found.before].
 func (s *scan) collect(i int) {
 	full, least := len(s.optimal) == s.top, 0.0
 	if full {

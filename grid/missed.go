@@ -54,8 +54,8 @@ type Group struct {
 	Weights engines.Weights // weights of the first of these points in the order of the grid
 }
 
-// groupWork is the largest product of the numbers of best points and of labelled positions at which
-// the points are grouped; see [Group]. With more, grouping would take too long.
+// groupWork limits the grouping of the best points, which would take too long for many of them; see
+// [Group]. It is the largest product of the numbers of best points and labelled positions.
 const groupWork = 1 << 24
 
 // groups returns the best points of a map, grouped by the labelled positions that they evaluate
