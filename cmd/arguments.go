@@ -49,9 +49,9 @@ func checkArguments(c *cobra.Command) {
 	}
 }
 
-// extraArguments returns a hint for a usage error about words that follow the two sides of a match.
-// If one of them contains "=", the user probably wrote the value of a flag without quotes, as
-// fastchess allows.
+// extraArguments returns a hint for the usage error about words that follow the two players of a
+// match. If one of them contains "=", the user probably wrote the value of a flag without quotes,
+// as fastchess allows.
 func extraArguments(extra []string) string {
 	if slices.ContainsFunc(extra, func(word string) bool { return strings.Contains(word, "=") }) {
 		return fmt.Sprintf("write the keys of a flag in one pair of quotes, such as --resign \"movecount=3 score=600\"; not part of a flag: %s", strings.Join(extra, " "))

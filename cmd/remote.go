@@ -36,14 +36,14 @@ func remoteFlags(f *pflag.FlagSet, o *remoteOptions, workers *int) {
 	f.Float64Var(&o.server.Verify, "verify-workers", 0.01, "`SHARE` of each worker's tasks to be played by another worker, too, to compare the results; 0 for no checks")
 }
 
-// completeRemote checks the flags for workers in other processes and sets the options that follow
-// from others. own points to the value of --workers, the number of games that this process plays at
-// the same time. db is the path of the store.
+// completeRemote checks the flags for workers in other processes and completes o. own points to the
+// value of --workers, the number of games that this process plays at the same time. db is the path
+// of the store.
 //
-// If workers are requested, completeRemote stores in o how many games of the run this process plays
-// at the same time: *own or, if there are local workers and the user did not type --workers, 0. If
-// *own is 0, it becomes 1, because this process plays some games itself before the run, for example
-// for a forecast.
+// If workers are requested, completeRemote stores in o how many games of the run this process
+// itself plays at the same time. The number is *own. It is 0 if there are local workers and the
+// user did not type --workers. Afterwards *own is at least 1, because this process plays some games
+// before the run, for example for a forecast.
 func completeRemote(o *remoteOptions, f *pflag.FlagSet, own *int, db string) error {
 	switch {
 	case !o.requested() && *own == 0:

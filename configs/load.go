@@ -15,10 +15,10 @@ import (
 	"github.com/lanista/lanista/configs/strict"
 )
 
-// Load reads a config: a preset by name or a YAML file by path, merged with the preset that
-// it names and the overrides. A name with a dot, a slash or a backslash is a path. If the path is a
-// pipe, Load waits for data until ctx is cancelled. Duplicate keys are reported by
-// [Document.Config], together with all other mistakes.
+// Load reads a config: a preset by name, or a YAML file by path. A name with a dot, a slash or a
+// backslash is a path. The config is merged with the preset that it names and with the overrides;
+// see [Presets.Merge]. If the path is a pipe, Load waits for data until ctx is cancelled. Duplicate
+// keys are reported by [Document.Config], together with all other mistakes.
 func (p Presets) Load(ctx context.Context, nameOrPath string, overrides []string) (*Document, error) {
 	d, err := p.open(ctx, nameOrPath)
 	if err != nil {
@@ -125,8 +125,8 @@ func (p Presets) open(ctx context.Context, nameOrPath string) (*Document, error)
 }
 
 // fileOf returns the config file that a user probably meant by a name without an extension. It is
-// the first regular file among ./NAME, NAME.yaml, NAME.yml and NAME/NAME.yaml, the file that the
-// verb init writes. It returns "" if none of them exists.
+// the first regular file among ./NAME, NAME.yaml, NAME.yml and NAME/NAME.yaml. The last is the file
+// that the command init writes. fileOf returns "" if none of them exists.
 func fileOf(name string) string {
 	for _, file := range []string{"./" + name, name + ".yaml", name + ".yml", filepath.Join(name, name+".yaml")} {
 		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {

@@ -93,8 +93,8 @@ func (p Presets) find(name string) []byte {
 	return nil
 }
 
-// suits reports whether the game of a preset exists. It returns true for a preset that cannot be
-// parsed, so that loading the preset reports the error.
+// suits reports whether the program has the game of a preset. It returns true for a preset that
+// cannot be parsed, so that loading the preset reports the error.
 func (p Presets) suits(data []byte, name string) bool {
 	if p.Of == nil {
 		return true

@@ -68,8 +68,8 @@ func (s Shape) named() string {
 	return ""
 }
 
-// shared returns, by name, the descriptions of values that several config keys accept, such as an
-// agent. The reference contains each of them only once.
+// shared returns the descriptions of values that several config keys accept, such as an agent, by
+// name. The printed reference describes each of them only once.
 func (r Reference) shared() map[string]Shape {
 	out := make(map[string]Shape)
 	var look func(s Shape)

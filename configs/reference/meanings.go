@@ -32,14 +32,15 @@ var sentenceOfDefault = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?:^|[;,] |[.] )[Tt]he defaults? (?:is|are) (.*?)[.](?:$| )`)
 })
 
-// meaningOf returns two parts of the comment of a config field: its meaning, and the text of its
-// default. They are "" if the type belongs to another module.
+// meaningOf returns the comment of a config field in two parts: its meaning, and the text of the
+// default. Both are "" if the type belongs to another module. standing is also "" if the comment
+// states no default.
 func meaningOf(t reflect.Type, field string) (meaning, standing string) {
 	return splitDefault(meanings()[strings.TrimPrefix(t.PkgPath(), module)+"."+t.Name()+"."+field])
 }
 
-// splitDefault takes the sentence about the default out of the comment of a config field. meaning
-// is the rest of the comment, and standing the default that the sentence states, or "".
+// splitDefault splits the comment of a config field. standing is the default that a sentence of the
+// comment states, or "" if there is none. meaning is the comment without this sentence.
 func splitDefault(text string) (meaning, standing string) {
 	at := sentenceOfDefault().FindStringSubmatchIndex(text)
 	if at == nil {

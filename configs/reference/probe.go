@@ -67,7 +67,8 @@ func numbers(all []leaf, check func() error, found map[string]error) {
 	}
 }
 
-// storeErrors calls the validation check and stores its range and choice errors in found, by path.
+// storeErrors calls check, a validation, and stores the range and choice errors that it returns in
+// found, by path.
 func storeErrors(check func() error, found map[string]error) {
 	for _, e := range keys.All(check()) {
 		var outside *keys.RangeError

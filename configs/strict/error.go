@@ -45,9 +45,9 @@ func (e *Error) Where() string {
 // Unwrap returns the mistake without file, line and key.
 func (e *Error) Unwrap() error { return e.Err }
 
-// All returns the mistakes that an error contains, in order. It splits joined errors at any depth,
-// also within an [Error] if they contain an Error. A part that is not an Error becomes an Error
-// without file and line. All returns nil for nil.
+// All returns the mistakes that an error contains, in order. It splits joined errors at any depth.
+// It splits an [Error] only if this wraps joined errors that contain another Error. A part that is
+// not an Error becomes an Error without file and line. All returns nil for nil.
 func All(err error) []*Error {
 	for at := err; at != nil; at = errors.Unwrap(at) {
 		switch e := at.(type) {

@@ -13,8 +13,9 @@ func item(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]"
 // the whole document.
 func Parent(path string) string { return path[:max(strings.LastIndexAny(path, ".["), 0)] }
 
-// step returns the YAML node to which the first key or index of a path leads, and the rest of the
-// path. A key may contain dots, so step uses the longest key that the mapping has.
+// step follows the first key or index of a path. It returns the YAML node to which this leads, and
+// the rest of the path. A key may contain dots, so step uses the longest key that the mapping has.
+// next is nil if there is no such node.
 func step(n *yaml.Node, path string) (next *yaml.Node, rest string) {
 	if index, rest, ok := cutIndex(path); ok {
 		if n.Kind != yaml.SequenceNode || index >= len(n.Content) {
