@@ -39,8 +39,8 @@ type app struct {
 }
 
 // reportError prints err and returns the exit code of the process. It prints nothing and returns 0
-// if err is nil. The same applies if err reports a closed pipe because the reader of standard
-// output, such as head, has ended.
+// if err is nil or reports a closed pipe. A pipe is closed if the reader of standard output, such
+// as head, has ended.
 func (a *app) reportError(err error) int {
 	switch {
 	case err == nil, isClosedPipe(err) && isClosedPipe(a.out.Err()):

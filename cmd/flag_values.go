@@ -110,8 +110,9 @@ func optionalValue[T int | float64](to **T) pflag.Value {
 	})
 }
 
-// choiceValue returns a flag value that must be one of the given words. *to is unchanged if the flag
-// is not given. An error about another word suggests the most similar one or lists all of them.
+// choiceValue returns a flag value that must be one of the words in of. *to is unchanged if the
+// flag is not given. The error for any other word suggests the most similar one, or lists all of
+// them.
 func choiceValue[T ~string](to *T, of ...T) pflag.Value {
 	words := texts(of)
 	read := func(text string) error {

@@ -30,9 +30,9 @@ func formatValue(v engines.Value) string {
 	return formatNumber(v.Number)
 }
 
-// formatInterval formats a confidence interval in whole Elo, to follow a rating, such as " [-12,
-// +30]". v contains the number of different games. If there are too few for an interval,
-// formatInterval returns ", " and a remark that states this.
+// formatInterval formats a confidence interval in whole Elo as text that follows a rating, such as
+// " [-12, +30]". v contains the number of different games. If there are too few for an interval,
+// the result is ", " and a remark that states this.
 func formatInterval(v rating.Variety, within rating.Interval) string {
 	if none := evidence.NoInterval(v); none != "" {
 		return ", " + none

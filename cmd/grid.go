@@ -198,9 +198,9 @@ func printHistogram(w *term.Screen, r grid.Result) error {
 	return t.Flush()
 }
 
-// exactLine returns a sentence about the exact search for the weights that evaluate the most
-// positions correctly, on the grid or between its points. The sentence states whether the grid has
-// equally good weights, or that the search was given up.
+// exactLine returns a sentence about the result of the exact search. This search looks for the
+// weights that evaluate the most positions correctly, also between the points of the grid. The
+// sentence states whether the grid has equally good weights, or that the search was given up.
 func exactLine(space engines.Space, r grid.Result) string {
 	switch b := r.Bound; {
 	case !b.Proven:

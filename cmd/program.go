@@ -181,9 +181,9 @@ func inputName(file string) string {
 	return file
 }
 
-// checkFile returns a usage error for an output file that a command cannot write. The name must not
-// be "-", because standard output already has the output of the command, and the folder must exist.
-// flag is the name of the flag that names the file.
+// checkFile returns a usage error if a command cannot write the output file that a flag names. The
+// file must not be "-", because standard output already has the output of the command. Its folder
+// must exist. flag is the name of the flag.
 func checkFile(flag, file string) error {
 	if file == "-" {
 		return usageErrorf("--%s -: standard output has the output of the verb; name a file, or /dev/stdout to mix both", flag)

@@ -81,8 +81,9 @@ type Engine struct {
 	Constraints []Constraint `yaml:"constraints,omitempty"`
 }
 
-// Ranges changes the ranges in which a search varies the weights. In YAML it is a mapping from
-// names of weights to changes, or a text that names the source of the start weights.
+// Ranges changes the ranges in which a search varies the weights, or names a source of start
+// weights. In YAML it is a mapping from names of weights to changes, or a text that names the
+// source.
 type Ranges struct {
 	Named map[string]Weight // by weight; other weights keep the ranges of the engine
 	// Source selects start weights, with the ranges of the engine: default, champion, run:RUN,

@@ -8,9 +8,9 @@ import (
 // merged with overrides. [Parse] creates one; the zero value cannot be used.
 type Document struct{ *strict.Document }
 
-// named lists the sections in which the value of the key "name" determines the meaning of the other
-// keys. When documents are merged, a strategy or an engine of another name replaces the whole
-// section.
+// named lists the sections in which the value of the key "name" determines which other keys the
+// section has. When documents are merged, a strategy or an engine with another name replaces the
+// whole section.
 var named = []string{"strategy", "engine"}
 
 // Parse parses one YAML or JSON document. source is its name in errors.

@@ -104,8 +104,8 @@ func (r *Result) compare(d *Data, fitted, held part, b []float64, l loss) {
 	r.Calibration, r.Stages = c.calibration(), c.byStage()
 }
 
-// mostColumns is the largest number of columns that [Fit] accepts, since Newton's method computes a
-// matrix of second derivatives. [FitTable] uses L-BFGS, which needs no such matrix.
+// mostColumns is the largest number of columns that [Fit] accepts. Fit uses Newton's method, which
+// computes a matrix of second derivatives. [FitTable] uses L-BFGS, which needs no such matrix.
 const mostColumns = 300
 
 // These constants end the repetition of a fit to TD(lambda) targets. Such a fit is repeated because
@@ -116,9 +116,9 @@ const (
 	settled = 1e-3
 )
 
-// Fit computes the weights that predict the targets of the examples best. It returns an error if
-// ctx is done or if an option or the problem is invalid. It also returns an error if there are more
-// than 300 columns, or if all examples have the same target.
+// Fit computes the weights with which the evaluation predicts the targets of the examples best. It
+// returns an error if ctx is done or if an option or the problem is invalid. It also returns an
+// error if there are more than 300 columns, or if all examples have the same target.
 func Fit(ctx context.Context, p Problem, o Options) (Result, error) {
 	if err := o.Validate(); err != nil {
 		return Result{}, err
@@ -263,7 +263,7 @@ func (f *fitting) path(o *objective) ([]float64, error) {
 }
 
 // centre returns the coefficients towards which the ridge penalty pulls. They are the start
-// weights, multiplied by the common scale with which these predict best. If the start weights
+// weights, multiplied by the scale with which these predict the targets best. If the start weights
 // predict worse than a constant, the coefficients are 0.
 func (f *fitting) centre() []float64 {
 	b := make([]float64, f.cone.columns)

@@ -114,9 +114,9 @@ func (r *reader) remaining(p engines.Position, targets []float64) []float64 {
 // noMove means that the move is unknown.
 const noMove engines.Move = -1
 
-// read converts a position and the move m to examples, and appends these to trajectories, which
-// has an element for each trajectory. targets contains the target of every seat. If the position
-// violates a condition of the filter, read only counts it.
+// read converts the position p, in which the move m was made, to examples. It appends them to
+// trajectories, which has an element for each trajectory. targets contains the target of every
+// seat. If the position violates a condition of the filter, read only counts it.
 func (r *reader) read(p engines.Position, m engines.Move, targets []float64, trajectories []examples) error {
 	for _, c := range r.filter {
 		if holds, err := c.Holds(p); err != nil {

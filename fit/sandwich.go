@@ -125,9 +125,9 @@ func (o *objective) variance(b []float64) float64 {
 	return residuals / expected
 }
 
-// predictions calls f for every example of the objective. i is the index of the example and z its
-// prediction with the coefficients b. slope and curvature are the derivatives of its loss with
-// respect to z.
+// predictions calls f for every example of the objective. i is the index of the example, and z is
+// its weighted sum of features with the coefficients b. slope and curvature are the first and
+// second derivatives of its loss with respect to z.
 func (o *objective) predictions(b []float64, f func(i int32, z, slope, curvature float64)) {
 	var blk block
 	for _, i := range o.part {

@@ -227,8 +227,9 @@ type wild struct {
 	begins    string // where the start lies
 }
 
-// loss is one of the components whose sum is subtracted from the strength of a point. Its method
-// lost returns the strength lost at a place; at the optimum this is usually 0.
+// loss is a component of a strength function. The strength of a point is minus a multiple of the
+// sum of all components. The method lost returns the strength lost at a place; at the optimum this
+// is usually 0.
 type loss interface {
 	lost(y []float64) float64
 	String() string
@@ -354,9 +355,9 @@ func (d *draft) climb(rng *rand.Rand) {
 	}
 }
 
-// inverse returns the best value of weight i, computed from coordinate i of the optimum. It is the
-// inverse of [form.place], up to a factor that all weights have in common. It is for problems in
-// which only the ratios of the weights matter.
+// inverse returns the best value of weight i, up to a factor that all weights have in common. It is
+// the inverse of [form.place]: it computes the value from coordinate i of the optimum. It is for
+// problems in which only the ratios of the weights matter.
 func (w *wild) inverse(i int) float64 {
 	if w.form == signed {
 		return bench.Upper * (w.target[i] - 0.5)
