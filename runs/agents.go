@@ -150,9 +150,9 @@ func (r *Resolved) isProgram(source string) bool {
 	return r.Programs.Has(source) && source != r.Config.Engine.Name
 }
 
-// playing returns a copy of the game e whose weights are those of the named player. This is an
-// external program or, if no program has the name, the game's built-in player. It returns e itself
-// if player is "", or if no external programs play e.
+// playing returns the game e with the weights of the named player in place of its own. The player
+// is an external program or, if no program has the name, the game's built-in player. playing
+// returns e unchanged if player is "", or if no external programs play e.
 func playing(ctx context.Context, e engines.Engine, player string) (engines.Engine, error) {
 	t, ok := e.(*external.Table)
 	if !ok || player == "" {

@@ -22,9 +22,9 @@ var checkpointsAt = []float64{0.02, 0.06, 0.15, 0.3, 0.55}
 // match against the best weights at each of these points.
 var selfMatchesAt = []float64{0.25, 0.5}
 
-// shareOfVerification is the number of games of all checkpoints (interim matches), as a fraction of
-// the games of the verification. The matches of the result against earlier weights have the same
-// number.
+// shareOfVerification is the fraction of the verification's number of games that all checkpoints
+// (interim matches) have together. All matches of the final weights against earlier ones together
+// have the same fraction.
 const shareOfVerification = 0.2
 
 // checkpointGames returns the number of games of one checkpoint of a run with the given verification.

@@ -95,9 +95,9 @@ func (d *dealtSeeds) add(r tournament.Result) {
 	d.seeds = append(d.seeds, r.Pairing.Seed)
 }
 
-// openings returns the number of different openings among the recorded deals (game starts). They
-// must be the first deals of the sequence s. known is false if they are not, if s is nil, or if
-// openings could not be compared.
+// openings returns the number of different openings among the recorded deals (game starts). known
+// is false if s is nil, or if openings could not be compared. It is also false if the recorded
+// deals are not the first ones of the sequence s.
 func (d *dealtSeeds) openings(s *deals.Sequence) (n int, known bool) {
 	if s == nil {
 		return 0, false

@@ -410,7 +410,8 @@ type explanationLog struct {
 }
 
 // newExplanationLog returns a log for the games of an explanation. It contains the stored pairings
-// of an earlier explanation with the same agents. The log calls fail if games cannot be stored.
+// of an earlier explanation with the same agents. If games cannot be stored, the log calls the
+// function fail.
 func newExplanationLog(ctx context.Context, store *results.Store, run string, agents []engines.Agent, fail context.CancelFunc) (*explanationLog, error) {
 	played, err := store.BeginExplanation(ctx, run, agents)
 	if err != nil {

@@ -97,8 +97,8 @@ func (o FitOptions) file() training.SampleFile {
 	}
 }
 
-// conditions returns the conditions for positions in the option Filter. stage is the property of
-// positions, such as the phase of the game, by which residuals of the fit are grouped. It is nil if
+// conditions parses the option Filter, which selects positions by their properties. stage is the
+// property, such as the phase of the game, by which residuals of the fit are grouped. It is nil if
 // the game has no such property.
 func (o FitOptions) conditions(e engines.Engine) (filter []training.Condition, stage *training.Measure, err error) {
 	var measures []training.Measure

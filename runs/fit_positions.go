@@ -243,8 +243,9 @@ func (p *positions) openFile(m *mistakes) error {
 	return nil
 }
 
-// omissions lists the reasons for which parts of a file are not used, in the order of their notes,
-// with what a note counts and how this is used.
+// omissions lists the reasons for which a part of a file of positions is not used. The order is
+// that of the notes about them. one and many are the noun that a note counts, and loss states what
+// happened to the counted parts.
 var omissions = []struct {
 	reason          training.Omission
 	one, many, loss string
@@ -337,9 +338,9 @@ func (p *positions) readGames(ctx context.Context, store *results.Store, rec res
 	return nil
 }
 
-// playersOf returns the settings of the players in a round of self-play. They are the settings of
-// the round's stage in o.Stages, overridden by table, the settings that contain the previously
-// fitted table of values.
+// playersOf returns the settings with which the agents play in a round of self-play. If the round's
+// stage in o.Stages has settings, these are combined with table, which takes precedence. table
+// contains the settings with the previously fitted table of values.
 func (o FitOptions) playersOf(round int, table engines.Settings) engines.Settings {
 	if !o.staged() || len(o.Stages[round-1].Settings) == 0 {
 		return table

@@ -187,9 +187,9 @@ func raisedSettings(r *Resolved) string {
 }
 
 // playForRate plays test games and returns the number of games per second. It stops after
-// enoughGames games. With longer games it stops after usualMeasurement, if three pairings per
-// worker have ended by then. Otherwise it stops after the time few if any pairing has ended, and
-// finally after the time most. If no game ends, the error contains errNoGame.
+// enoughGames games, but not before shortestMeasurement. Longer games are limited by time.
+// playForRate stops after usualMeasurement if three pairings per worker have ended, after few if
+// any pairing has ended, and in any case after most. If no game ends, the error contains errNoGame.
 func playForRate(ctx context.Context, r *Resolved, field []engines.Agent, workers int, few, most time.Duration) (float64, error) {
 	asked := ctx
 	ctx, cancel := context.WithTimeout(asked, most)

@@ -193,11 +193,11 @@ func matchNames(sides ...MatchSide) []string {
 	return names
 }
 
-// MatchSideOf returns the side of a match that text describes: an agent of the game or the command
-// of a program. An agent is a name such as default, run:RUN, or a file of weights (.json, .yaml).
-// Any other text is a command, and is split into words at blanks. So is a text of several words
-// with the ending of such a file, unless the file exists. If the game is unknown, the error is a
-// [keys.KeyError].
+// MatchSideOf returns the side of a match that text describes: an agent of the game, or a program
+// by its command. An agent is a name such as default or run:RUN, or a file of weights (.json,
+// .yaml, .yml). Any other text is a command, which is split into words at blanks. A text of several
+// words is a command even if it ends in .json or .yaml, unless it is the name of an existing file.
+// If the game is unknown, the error is a [keys.KeyError].
 func MatchSideOf(c Catalog, game, text string) (MatchSide, error) {
 	e, err := c.find(game)
 	if err != nil {

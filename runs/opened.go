@@ -194,8 +194,9 @@ func (o *OpenedGame) defaultOpponent(ctx context.Context) (string, error) {
 	return session.DefaultOpponent(o.Engine), nil
 }
 
-// timed returns the agent with a time limit for its moves. A program receives the limit as a
-// setting, and the game's built-in player as its field Limit.
+// timed returns a copy of the agent a whose moves are limited by limit. If external programs play
+// the game, the limit becomes the setting limit. Otherwise it becomes the field Limit and replaces
+// the setting depth.
 func (o *OpenedGame) timed(a engines.Agent, limit engines.Limit) engines.Agent {
 	a.Settings = maps.Clone(a.Settings)
 	if _, table := o.Engine.(*external.Table); table {

@@ -76,8 +76,8 @@ type Options struct {
 	place      string            // place of the run in the experiment
 }
 
-// ExecutorRequest describes a run for which an executor is made, the component that plays its
-// games.
+// ExecutorRequest describes the run for which Options.NewExecutor must return an executor. The
+// executor plays the games of the run.
 type ExecutorRequest struct {
 	Run string // id of the run
 	// Game is the opened game, with the external programs of the run.

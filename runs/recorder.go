@@ -141,8 +141,8 @@ func (rec *recorder) resume(ctx context.Context) error {
 
 // canExtend reports whether the stored run that r resumes can be played further than planned: a
 // tournament with more cycles, or a search with a larger budget. It returns false for a tournament
-// that ended before its schedule. It also returns false for a search that has ended by itself or
-// whose strategy plans its whole budget ahead.
+// that ended before its whole schedule was played. It also returns false for a search that has
+// ended by itself or whose strategy plans its whole budget ahead.
 func canExtend(r *Resolved) bool {
 	if r.Kind == results.Tournament {
 		return r.resumed.rec.Pairings >= r.contest.schedule.Len()
@@ -356,9 +356,9 @@ func (rec *recorder) roundSaved(round tuning.Round) {
 	}
 }
 
-// finish passes out, the result for the caller, to report unless that is nil. It then stores the
-// result in record and marks the run as finished. record.Ended is the end of the run, however long
-// report takes.
+// finish completes a run. It first passes out, the result for the caller, to report, unless report
+// is nil. It then stores record.Result and marks the run as finished. The stored time of the end is
+// record.Ended, however long report takes.
 func finish[T any](ctx context.Context, rec *recorder, record results.Record, out T, report func(T) error) error {
 	var err error
 	if report != nil {

@@ -236,9 +236,10 @@ func hasGame(run string, pairing tournament.Result, at results.GameRef) error {
 	return nil
 }
 
-// seatedAt returns the index of the agent that has the given seat in a game of a pairing. game is
-// the number of the game in the pairing. Agents are numbered by their seats in the first seat order.
-// All agents that play apart have the same number, because each plays its own games.
+// seatedAt returns a number that identifies the player in a seat of a game: the seat that this
+// player has in the first seat order of the pairing p. game is the number of the game in the
+// pairing. If the agents play separate games (Apart), all of them have the same number, because
+// each takes the same seats in its own games.
 func seatedAt(p tournament.Pairing, game, seat int) int {
 	if p.Apart {
 		return (seat + p.Seats() - game/len(p.Agents)%p.Seats()) % p.Seats()

@@ -358,9 +358,9 @@ func startFrom(ctx context.Context, r *Resolved, source string) error {
 	return nil
 }
 
-// checkRanges adds mistakes in the ranges of weights to m although the game settings have mistakes
-// too. It leaves out the invalid settings, and all weights that the game does not have without
-// these settings.
+// checkRanges adds mistakes in the ranges of weights to m. It is called if the game settings have
+// mistakes, so that both kinds of mistakes are reported together. It leaves out the invalid
+// settings, and all weights that the game does not have without these settings.
 func checkRanges(m *mistakes, e engines.Engine, settings engines.Settings, config configs.Engine) {
 	settings = maps.Clone(settings)
 	game, err := withSettings(e, settings)
@@ -412,8 +412,9 @@ func dealable(e engines.Engine, seats int, seed uint64) error {
 	return err
 }
 
-// checkEngine adds to m the mistakes in the game's settings that can be found without starting
-// programs. It is called after another mistake, and always returns errReported.
+// checkEngine adds the mistakes in the settings of the config's game to m, without starting
+// programs. It is called if a part of the config cannot be read, so that the game is not opened. It
+// always returns errReported.
 func checkEngine(r *Resolved, m *mistakes) error {
 	e := r.Config.Engine
 	if _, program := r.Config.Programs[e.Name]; program || e.Name == "" {

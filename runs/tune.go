@@ -63,8 +63,9 @@ func newSearchRun(ctx context.Context, rec *recorder) (*searchRun, error) {
 	return s, nil
 }
 
-// resume reads the stored rounds and checkpoints (interim measurements) of the run to resume. All
-// stored pairings of a search are those of its verification, since rounds are stored as a whole.
+// resume reads the stored rounds and checkpoints (interim measurements) of the run to resume.
+// Stored pairings mean that the verification has begun: only its games are stored as single
+// pairings, while rounds are stored as a whole.
 func (s *searchRun) resume(ctx context.Context) error {
 	stored, err := s.rec.run.Record(ctx)
 	if err != nil {
@@ -218,9 +219,9 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
-// compareGames searches the results of a round for a pairing whose games ended differently when the
-// agents exchanged seats. If it finds one, it sets s.differ. It adds the number of pairings before
-// that to s.mirrored.
+// compareGames checks whether the pairings of a round ended in the same way whichever agent had
+// which seat. It adds the number of such pairings to s.mirrored. At the first other pairing it sets
+// s.differ and stops.
 func (s *searchRun) compareGames(round tuning.Round) {
 	for i := range round.Results {
 		if !endedAlike(round.Results[i]) {
@@ -254,7 +255,7 @@ func (s *searchRun) idleWeights() []string {
 }
 
 // forfeits returns the number of games of the run that agents lost by failing, by kind of failure.
-// It returns nil for a run without programs and without such games.
+// If the run has no programs and no such games, it returns nil.
 func (s *searchRun) forfeits(ctx context.Context) (tournament.ForfeitCounts, error) {
 	if s.r.Programs == nil && !slices.ContainsFunc(s.rounds, func(g results.Generation) bool { return g.Forfeits > 0 }) {
 		return nil, nil

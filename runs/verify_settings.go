@@ -57,9 +57,9 @@ func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	r.VerifySettings = settings
 }
 
-// searchSettings returns the search's own values of the settings in verification.settings, as text.
-// With the values in that section, the verification measures the result a second time.
-// searchSettings returns "" if the config has no such section.
+// searchSettings describes the first of two measurements in a verification. It returns the values
+// that the search uses for the settings in verification.settings, as text. The second measurement
+// uses the values in that section. searchSettings returns "" if the config has no such section.
 func (r *Resolved) searchSettings() string {
 	if r.VerifySettings == nil {
 		return ""
