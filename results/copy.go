@@ -341,8 +341,8 @@ func (c *runCopy) experiments(ctx context.Context) error {
 }
 
 // members copies the rows that state which runs belong to an experiment, with each run's results in
-// the experiment's common match. A row that the target already has is completed with missing
-// results. Its results are replaced if its run was replaced.
+// the experiment's common match. If the target already has such a row, members adds missing
+// results. It replaces existing results only if the run of the row was replaced.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
 	var failed error // of the target
 	err := eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {

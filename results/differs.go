@@ -48,8 +48,8 @@ func Differences(configs ...string) []Difference {
 	return found
 }
 
-// differs returns a text for the error that a given config differs from the stored one. The text
-// contains the first three differing keys with both values.
+// differs describes how a given config differs from the stored one, for an error message. It lists
+// the first three differing keys with both values.
 func differs(stored, given string) string {
 	var found []string
 	for _, d := range Differences(stored, given) {

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// contentTables returns the tables with the contents of runs, without the table run itself. It also
-// leaves out the table experiment_run, the places of runs in experiments. A table comes after those
-// to which its foreign keys refer.
+// contentTables returns the tables with the contents of runs. It leaves out the table run itself,
+// and the table experiment_run, which lists the runs of experiments. A table comes after those to
+// which its foreign keys refer.
 func contentTables() []tableForm {
 	return slices.DeleteFunc(slices.Clone(tableForms), func(f tableForm) bool {
 		return f.run < 0 || f.name == "run" || f.name == "experiment_run"

@@ -121,7 +121,8 @@ func (s *Store) Labels(ctx context.Context) (map[string]uint64, error) {
 	return labels, err
 }
 
-// labelsOf returns the number that [Summary.Labels] describes.
+// labelsOf returns a hash of the name, the note and the tags of a run. The order of the tags does
+// not matter.
 func labelsOf(name, note string, tags []string) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%q %q %q", name, note, slices.Sorted(slices.Values(tags)))

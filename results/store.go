@@ -38,7 +38,8 @@ type Store struct {
 	versions int64 // number from which Version counts
 }
 
-// watched is the number of stores of this process whose method Version was called.
+// watched is the number of stores of this process whose method Version was called. Each of these
+// stores returns numbers from a range of its own.
 var watched atomic.Int64
 
 // Open opens the store at path for reading and writing. It creates the store if the file

@@ -58,9 +58,9 @@ type Summary struct {
 // Labels returns a number that changes if the name, the note or the tags of the run change.
 func (s Summary) Labels() uint64 { return labelsOf(s.Name, s.Note, s.Tags) }
 
-// Epoch returns a text that changes when a process begins to write the run and when it ends.
-// Between these times, stored results are not removed while games are played. A cache of results
-// should have the epoch in its key.
+// Epoch returns a text that identifies the period in which one process writes the run. It changes
+// when a process begins to write the run and when it ends. Within a period, stored results are not
+// removed while games are played. A cache of results should therefore have the epoch in its key.
 func (s Summary) Epoch() string { return s.token + s.Ended.String() }
 
 // Verdict returns the conclusion of the verification on the run's result. It returns nil for an
@@ -77,9 +77,9 @@ func (s Summary) Verdict() *evidence.Verdict {
 }
 
 // Conclusion returns the result of a run in one line: the verdict on its weights, the leader of a
-// tournament, or the score of a grid search. A run without a verdict is disputed if workers
-// returned different results for the same games. Its weights are otherwise not verified. Conclusion
-// returns "" for any other run without a result.
+// tournament, or the score of a grid search. Without a verdict, the line states that the run is
+// disputed if workers returned different results for the same games. Otherwise it is "not verified"
+// for a search or a fit. Conclusion returns "" for an unfinished run that is not disputed.
 func (s Summary) Conclusion() string {
 	switch v := s.Verdict(); {
 	case v != nil:

@@ -31,7 +31,7 @@ func (c cells) Z(col, row int) float64 { return c.z(col, row) }
 // palette.Palette.
 type shades []color.Color
 
-// index returns the index of a row or a column as its coordinate.
+// index returns the coordinate of the row or column with index i, which is the index itself.
 func index(i int) float64 { return float64(i) }
 
 // mix interpolates linearly between two colour components. t is in [0, 1], from a to b.

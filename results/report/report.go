@@ -21,7 +21,7 @@ import (
 //go:embed page.html
 var pageText string
 
-// page parses the template of the page when it is first called.
+// page returns the template of the report. The first call parses it.
 var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Funcs(functions).Parse(pageText)) })
 
 var functions = template.FuncMap{
