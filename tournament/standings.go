@@ -109,7 +109,8 @@ type tally struct {
 	places                     [engines.MaxSeats]int // number of games by place
 }
 
-// block contains the results of the pairings of a block; see [StandingsOptions].
+// block contains the results of consecutive pairings that have the same deals (game starts) and
+// thus depend on each other; see Sharing in [StandingsOptions].
 type block struct {
 	pairings int
 	points   []float64 // by agent

@@ -159,8 +159,9 @@ func (s *Standings) seatScores() []float64 {
 	return scores
 }
 
-// compareStandings orders the agents that have played before all others, and then by rating, score,
-// name and index. Ratings that differ only by rounding are treated as equal.
+// compareStandings defines the order of the rows in the table. Agents that have played come first.
+// The order then depends on rating, score, name and index. Ratings that differ only by rounding are
+// treated as equal.
 func compareStandings(a, b rating.Standing) int {
 	whole := func(r rating.Float) float64 { return math.Round(float64(r) * 1e6) }
 	played := func(games int) int { return min(games, 1) }
@@ -173,8 +174,8 @@ func compareStandings(a, b rating.Standing) int {
 	)
 }
 
-// standing returns the row of agent i in the table. Its rank and the comparison with the next
-// agent are still missing.
+// standing returns the row of agent i in the table. The caller must add the fields that depend on
+// other agents, such as the rank.
 func (s *Standings) standing(i int, rated rating.Line) rating.Standing {
 	a := s.agents[i]
 	line := rating.Standing{

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// These constants are the durations that a task should have: youngTask until youngTasks tasks have
-// been measured, and then fullTask.
+// These constants define the target duration of a task. It is youngTask until youngTasks tasks have
+// been measured, and fullTask afterwards.
 const (
 	youngTask  = 200 * time.Millisecond
 	fullTask   = time.Second

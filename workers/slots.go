@@ -183,9 +183,9 @@ func (p *slotPool) taskWaits() bool {
 	return p.waiting > 0
 }
 
-// recordTime lets idle slots help with the tasks of an arena if the arena's pairings are short, and
-// otherwise ends the help; see helpUnder. took is the time of the first pairing of the task s.
-// Tasks in which external programs play get no help.
+// recordTime decides whether idle slots (goroutines of the worker) help with the tasks of an arena.
+// They help if a pairing takes less than helpUnder and no external programs play. took is the time
+// of the first pairing of the task s.
 func (p *slotPool) recordTime(s *sharedTask, took time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -184,9 +184,10 @@ func (w *worker) removeActive(a *activeTask) {
 	delete(w.playing, a)
 }
 
-// endUnusable ends a worker with the option Once that can play no task of a run, for the reason why,
-// because such a run never counts as one that it has played for. It does nothing if the worker has
-// played for another run.
+// endUnusable ends a worker with the option Once if the worker cannot play the tasks of its first
+// run. Without this, the worker would not end, because such a run does not count as played. why is
+// the reason, which Work returns as an error. endUnusable does nothing if the worker has played for
+// a run before.
 func (w *worker) endUnusable(why string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -102,9 +102,9 @@ type worker struct {
 }
 
 // newWorker returns a worker that plays games as p describes and exchanges messages with the server
-// by link. own states that the worker is in the process of a run. log receives lines for the user;
-// nil means none. If link uses a NATS connection, its inbox prefix must be [inboxPrefix], because
-// workers may receive replies only there.
+// by link. own is true for a worker that runs inside the process of a run. log receives lines for
+// the user; nil means none. If link uses a NATS connection, its inbox prefix must be [inboxPrefix],
+// because workers may receive replies only there.
 func newWorker(link workerLink, p Player, own bool, log func(string)) *worker {
 	host, err := os.Hostname()
 	if err != nil {
@@ -123,10 +123,10 @@ func newWorker(link workerLink, p Player, own bool, log func(string)) *worker {
 	}
 }
 
-// run plays tasks until ctx ends or there is nothing left to do. It returns an error if the worker has
-// the option Once and the build of another version than the run. When stop is closed, the worker
+// run plays tasks until ctx ends or there is nothing left to do. When stop is closed, the worker
 // requests no further tasks and finishes those that it has, within the duration grace. It then
-// gives unfinished tasks back to the server.
+// gives unfinished tasks back to the server. With the option Once, run returns an error if the
+// worker's build differs from that of its first run.
 func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Duration) error {
 	unsubscribe, err := w.link.listen(controlSubject, w.handleControl)
 	if err != nil {
@@ -176,7 +176,8 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 // stuckAfter is how long a worker waits for cancelled games to end.
 const stuckAfter = 500 * time.Millisecond
 
-// stopMessage returns the log line for the moment when the worker begins to stop.
+// stopMessage returns the line that a worker logs when it begins to stop. The line states what
+// happens to the worker's tasks.
 func (w *worker) stopMessage(grace time.Duration) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
