@@ -155,9 +155,9 @@ func (d *delivery) deliver() bool {
 	return true
 }
 
-// update reports to d.jobs that all results of the range delivered, which may be empty, have been
-// yielded. More jobs can then be handed out. update appends the ranges that were handed out since
-// its last call to d.open.
+// update reports to d.jobs that all results of a range of jobs have been yielded, so that more jobs
+// can be handed out. delivered is this range, which may be empty. update also appends to d.open the
+// ranges that were handed out since the last call.
 func (d *delivery) update(delivered Stretch) {
 	if d.first > 64 && d.first > len(d.open)/2 {
 		d.open = slices.Delete(d.open, 0, d.first)

@@ -240,8 +240,9 @@ func (j *Jobs) awaitsRetry(i int) bool {
 }
 
 // handedOut appends the ranges of jobs that Take has handed out since the last call to the slice
-// into, and returns the extended slice. It also records that the results of the range delivered,
-// which may be empty, have reached the caller of [Run]. Take may then hand out more jobs.
+// into, and returns the extended slice. It also records that the results of another range have
+// reached the caller of [Run], so that Take may hand out more jobs. delivered is that range, which
+// may be empty.
 func (j *Jobs) handedOut(delivered Stretch, into []Stretch) []Stretch {
 	j.mu.Lock()
 	defer j.mu.Unlock()

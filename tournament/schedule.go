@@ -272,12 +272,14 @@ func (c cycles) deal(cycle, i int) uint64 {
 	return engines.Seed(c.play.Seed, uint64(cycle))
 }
 
-// Sharing returns the number of consecutive pairings that form a block of a schedule: pairings of
-// different blocks play different deals, and all blocks of the same agents have the same pairings and
-// seats. It is the value for [StandingsOptions].Sharing. A block is a cycle of [RoundRobin] or
-// [Gauntlet] with shared deals, or the round robin of a group of [Groups]. With [TurnedSeats], a block
-// of the first two schedules is as many cycles as there are seats, unless a cycle is one pairing.
-// Sharing returns 0 for other schedules.
+// Sharing returns the number of consecutive pairings that form a block of a schedule, for use as
+// [StandingsOptions].Sharing. The pairings of a block share deals and may therefore depend on each
+// other. Pairings of different blocks play different deals. All blocks of the same agents have the
+// same pairings and seats.
+//
+// A block is a cycle of [RoundRobin] or [Gauntlet] with shared deals, or the round robin of a group
+// of [Groups]. With [TurnedSeats], a block of the first two schedules is as many cycles as there
+// are seats, unless a cycle is one pairing. Sharing returns 0 for other schedules.
 func Sharing(s Schedule) int {
 	if g, ok := s.(groupCycles); ok && g.play.Deals == SharedDeals {
 		return g.design.(*groups).perGroup.size()

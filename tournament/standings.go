@@ -70,12 +70,17 @@ func (o StandingsOptions) withDefaults() StandingsOptions {
 // and scores. Together they count once for intervals, probabilities and the numbers of pairs of
 // games.
 //
-// Pairings on the same deal depend on each other if the deal suits one agent against all others;
-// see [StandingsOptions].Sharing. They count as independent without that number, before every agent
-// is in ten different blocks in the mean, and as soon as a pairing has the moves of a pairing in a
-// block of other agents. The intervals of three agents and more may then be too narrow.
-// docs/lab/evidence.md has measurements. Blocks with such pairings of the same agents began with
-// the same deals, as happens in games without chance, and are one observation.
+// Pairings on the same deal depend on each other if the deal suits one agent against all others.
+// Intervals allow for this by blocks of such pairings; see [StandingsOptions].Sharing. In three
+// cases all pairings count as independent, and the intervals of three agents and more may be too
+// narrow (docs/lab/evidence.md has measurements):
+//
+//   - Sharing is not set.
+//   - The agents are in fewer than ten different blocks in the mean.
+//   - Two blocks of different agents contain pairings with the same moves.
+//
+// Two blocks of the same agents that contain pairings with the same moves are one observation. They
+// began with the same deals, which can happen in games without chance.
 //
 // Memory grows with the square of the number of agents. With more than two seats, and in groups, it
 // also grows with the number of different groups of agents, up to a limit. In games without chance
@@ -109,8 +114,8 @@ type tally struct {
 	places                     [engines.MaxSeats]int // number of games by place
 }
 
-// block contains the results of consecutive pairings that have the same deals (game starts) and
-// thus depend on each other; see Sharing in [StandingsOptions].
+// block contains the results of consecutive pairings that share deals (game starts) and thus depend
+// on each other; see Sharing in [StandingsOptions].
 type block struct {
 	pairings int
 	points   []float64 // by agent
