@@ -205,8 +205,9 @@ func (o GridOptions) rangeMistake(space engines.Space, mistakes error) error {
 	return nil
 }
 
-// layOver overrides the options of a grid search in of by those that the caller has set in o. From,
-// To and Step apply to all weights of the space that are not fixed.
+// layOver applies the caller's options o to a grid search. of contains the options in the config;
+// those that are set in o replace them. From, To and Step apply to all weights of the space that are
+// not fixed.
 func layOver(of *grid.Options, space engines.Space, o GridOptions) {
 	all := make(map[string]grid.Range)
 	maps.Copy(all, of.Weights) // unknown names too, which Complete reports
