@@ -90,9 +90,9 @@ func insertExperiment(ctx context.Context, tx transaction, e Experiment) error {
 	return err
 }
 
-// BeginInExperiment begins a run that belongs to an experiment; see [Store.Begin]. The run
-// receives the name of the experiment as a tag. key identifies the run within the experiment and
-// must be unique.
+// BeginInExperiment stores a new run that belongs to an experiment and opens it for writing, as
+// [Store.Begin] does. The run receives the name of the experiment as a tag. key identifies the run
+// within the experiment and must be unique.
 func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, key string) (*Run, error) {
 	info.Tags = append(info.Tags[:len(info.Tags):len(info.Tags)], experiment)
 	return s.begin(ctx, info, func(tx transaction, run int64) error {

@@ -105,7 +105,8 @@ func (s *Store) Progress(ctx context.Context) ([]Progress, error) {
 	return list, err
 }
 
-// Labels returns [Summary.Labels] of all runs, by their ids.
+// Labels returns a number for every run, by the run's id. The number changes if the name, the note
+// or the tags of the run change; see [Summary.Labels].
 func (s *Store) Labels(ctx context.Context) (map[string]uint64, error) {
 	labels := make(map[string]uint64)
 	err := s.snapshot(ctx, func(q querier) error {

@@ -197,8 +197,8 @@ func (t Trend) text(games int) string {
 	return "not distinguishable yet: " + brought
 }
 
-// Trend computes the trend of the run's search; see [NewTrend]. It returns nil if no checkpoint (an
-// interim measurement) has a rating with an interval.
+// Trend computes whether the run's search is improving, level or falling; see [NewTrend]. It
+// returns nil if no checkpoint (an interim measurement) has a rating with an interval.
 func (r Record) Trend() *Trend {
 	if r.Result == nil {
 		return NewTrend(r.Checkpoints, nil)

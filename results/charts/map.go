@@ -63,7 +63,7 @@ func drawMap(rec results.Record) (Picture, error) {
 
 // onAxis returns a function that converts a value of the weight w to its coordinate on an axis. If
 // the search varies the weight on a logarithmic scale, the coordinate is the decimal logarithm of
-// the value, and onAxis sets the labels of the axis accordingly.
+// the value. onAxis then sets the labels of the axis accordingly.
 func onAxis(w engines.Weight, axis *plot.Axis) func(float64) float64 {
 	if !w.Kind.Has(engines.Log) {
 		return func(v float64) float64 { return v }

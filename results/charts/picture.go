@@ -78,8 +78,8 @@ func (p Picture) Write(w io.Writer, format string) error {
 }
 
 // accessible adds a text description for screen readers and fallback fonts to an SVG. It also fixes
-// the width of titles, so that another font does not make them wider than the picture, and the width
-// of texts with foreign characters, so that they do not overlap the plot.
+// the width of two kinds of text, because another font may make them wider. Titles then stay within
+// the picture, and texts with foreign characters do not overlap the plot.
 func (p Picture) accessible(svg string) string {
 	titles := strings.Split(p.name, "\n")
 	svg = svgText().ReplaceAllStringFunc(svg, func(element string) string {

@@ -42,9 +42,9 @@ func Chance(p float64) string {
 	return fmt.Sprintf("%.0f%%", 100*p)
 }
 
-// WithError formats a value and its standard error, such as "59 ± 12" or "0.12 ± 0.03". Both are
-// rounded to whole numbers if the error is at least 1, and otherwise to the first significant digit
-// of the error, but to at most three decimals.
+// WithError formats a value and its standard error, such as "59 ± 12" or "0.12 ± 0.03". If the
+// error is at least 1, both are rounded to whole numbers. Otherwise both are rounded to the first
+// significant digit of the error, but to at most three decimals.
 func WithError(v, err float64) string {
 	digits := 0
 	if err < 1 {
