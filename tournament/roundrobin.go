@@ -190,9 +190,9 @@ func (b balanced) agents(cycle, i int) []int {
 	return slices.Clone(d.tables[i*b.k : (i+1)*b.k])
 }
 
-// draw returns the block with the given number; see [balanced]. It fills the groups of the block
-// one after another with agents from a shuffled list. When the list is used up within a group, it
-// shuffles a new one and skips agents that are already in the group.
+// draw returns the block of random groups with the given number; see [balanced]. It fills the
+// groups of the block one after another with agents from a shuffled list. When the list is used up
+// within a group, it shuffles a new one and skips agents that are already in the group.
 func (b balanced) draw(number int) *drawnBlock {
 	rng := engines.Rand(engines.Seed(b.seed, uint64(number)))
 	d := &drawnBlock{number: number, tables: make([]int, 0, b.block*b.k)}

@@ -62,7 +62,8 @@ func appendIndices(out []byte, list []int) []byte {
 	return out
 }
 
-// leastPairing is the smallest encoded size of a pairing in bytes.
+// leastPairing is the smallest encoded size of a pairing in bytes. It limits the memory that a
+// false number of pairings in a message can reserve.
 const leastPairing = 11
 
 // readPairings decodes what [pairings.compact] encoded. It returns an error for invalid data,
@@ -112,7 +113,8 @@ func (f Field) compact() []byte {
 	return out
 }
 
-// leastAgent is the smallest encoded size of an agent in bytes.
+// leastAgent is the smallest encoded size of an agent in bytes. It limits the memory that a false
+// number of agents in a message can reserve.
 const leastAgent = 4
 
 // readField decodes what [Field.compact] encoded. It returns an error for invalid data, such as

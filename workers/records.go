@@ -13,7 +13,8 @@ import (
 // records contains the game records of each pairing, or nil for a pairing that failed.
 type records [][]engines.Record
 
-// leastRecord is the smallest encoded size of a game record in bytes.
+// leastRecord is the smallest encoded size of a game record in bytes. It limits the memory that is
+// reserved before the records in a message are decoded.
 const leastRecord = 4
 
 // These flags mark the parts of a game record that few records have.

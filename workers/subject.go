@@ -59,12 +59,13 @@ func runToken(id string) string {
 // contains the name of the batch and a part of its header's digest.
 func batchToken(name, header string) string { return tokenOf(name) + "-" + header[:12] }
 
-// checkPrefix is the beginning of the last part of the subjects of a task that is executed a second
-// time as a check.
+// checkPrefix marks a message about the second execution of a task, which checks the first result.
+// It precedes the index of the task's first pairing in the message's subject.
 const checkPrefix = "check-"
 
-// taskKey returns the last part of the subjects of a task and its result. from is the first
-// pairing of the task, and check marks a second execution.
+// taskKey returns the last part of the subjects of messages about a task. from is the index of the
+// task's first pairing. check is true for a second execution of the task, which checks the first
+// result.
 func taskKey(from int, check bool) string {
 	if check {
 		return checkPrefix + strconv.Itoa(from)
