@@ -34,8 +34,8 @@ type CommandOptions struct {
 	Warning func(text string)      // if not nil, receives a message if a trace is incomplete
 }
 
-// CheckCommand checks a program that no config names yet, as [Check] does. It also returns a
-// draft of a config for the program, or "" if the program cannot be started.
+// CheckCommand tests a program that no config names yet, with the tests of [Check]. It also returns
+// a draft of a config for the program, or "" if the program cannot be started.
 func CheckCommand(ctx context.Context, c Catalog, o CommandOptions) (external.CheckResult, string, error) {
 	p := external.Program{Name: programName(c, o.Command), Command: o.Command, Protocol: o.Protocol}
 	if err := p.Validate(); err != nil {

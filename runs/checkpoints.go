@@ -35,9 +35,9 @@ func checkpointGames(v configs.Verification) int { return gamesOfEach(len(checkp
 // ones, for a run with the given verification. It returns 0 if the run has no such matches.
 func selfMatchGames(v configs.Verification) int { return gamesOfEach(len(selfMatchesAt), v) }
 
-// gamesOfEach returns the number of games of one of n equal matches, which together have the
-// fraction shareOfVerification of the games of v. It returns 0 if a match would have fewer than 2
-// games, or if the verification has no opponents.
+// gamesOfEach returns the number of games of one of n equal matches. Together, the matches have the
+// fraction shareOfVerification of the games of the verification v. It returns 0 if a match would
+// have fewer than 2 games, or if the verification has no opponents.
 func gamesOfEach(n int, v configs.Verification) int {
 	games := int(shareOfVerification * float64(v.Games) / float64(n))
 	if len(v.Opponents) == 0 || games < 2 {

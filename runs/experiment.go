@@ -202,7 +202,8 @@ func (p *experimentPlan) refuseOtherConfig(ctx context.Context, store *results.S
 	return err
 }
 
-// otherConfig adds advice to an [results.ErrOtherConfig] of an experiment.
+// otherConfig adds advice to an error about a changed experiment: its config differs from the
+// stored experiment with the same name ([results.ErrOtherConfig]).
 func otherConfig(err error) error {
 	return mistakef("%w; give the changed experiment another name", err)
 }

@@ -43,7 +43,8 @@ func (o ImportOptions) warn(format string, args ...any) {
 	}
 }
 
-// importedTuning contains what the files of another tuner define.
+// importedTuning contains the parts of a tuning that were read from the files of another tuner: its
+// parameters, its match and its SPSA options.
 type importedTuning struct {
 	from       string // name of the tuner
 	parameters []tunedParameter

@@ -208,8 +208,8 @@ func (n *nextSteps) measuring(verification int) int {
 	return verification + n.checkpointGames(verification) + len(selfMatchesAt)*selfMatchGames(v)
 }
 
-// checkpointGames returns the number of games of all checkpoints of a search whose verification has
-// the given number of games.
+// checkpointGames returns the total number of games in the checkpoints (interim matches) of a
+// search. verification is the number of games of its verification.
 func (n *nextSteps) checkpointGames(verification int) int {
 	v := n.config.Verification
 	v.Games = verification

@@ -37,8 +37,9 @@ type demand struct {
 	tournament   bool
 }
 
-// chooseOpenings sets the openings of a run, as [setOpenings] does. It adds a mistake to m for every
-// wrong value in the section "openings" of the config.
+// chooseOpenings completes the section "openings" of the config and determines the seeds of the
+// deals (game starts), by [setOpenings]. It adds a mistake to m for every wrong value in this
+// section.
 func chooseOpenings(ctx context.Context, r *Resolved, m *mistakes, d demand) error {
 	err := setOpenings(ctx, r, d)
 	if ctx.Err() != nil {

@@ -244,7 +244,7 @@ func (rec *recorder) warnChanges(run results.Summary, config string) {
 
 // extendSchedule changes the number of cycles of a stored tournament and reopens it. The stored
 // pairings remain valid. extendSchedule returns an error if the new schedule is shorter, or if the
-// tournament ended before its schedule did.
+// tournament ended before its whole schedule was played.
 func (rec *recorder) extendSchedule(ctx context.Context, config string) error {
 	r := rec.r
 	run, err := rec.store.Info(ctx, r.resumed.rec.ID) // another process may have continued it

@@ -252,8 +252,8 @@ func (c *contest) openEnded() bool {
 	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }
 
-// supplied returns the number of pairings after which every opening has been played once, if the
-// tournament can end then. Otherwise it returns 0.
+// supplied returns the number of pairings in which every opening is played once. It returns 0 for a
+// tournament that does not end when its openings are used up.
 func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0

@@ -250,7 +250,8 @@ func requireWeights(r *Resolved, m *mistakes) {
 	}
 }
 
-// strategyMaker makes a strategy for a problem.
+// strategyMaker contains a named strategy and its options, from which it makes the
+// [tuning.Strategy] for a problem.
 type strategyMaker struct {
 	named     NamedStrategy
 	options   any // pointer to the options of the strategy

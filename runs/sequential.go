@@ -85,8 +85,8 @@ func (s *sequential) add(r tournament.Result) (decided bool, err error) {
 	return s.test.Add(halves) != rating.Undecided, nil
 }
 
-// singleResults counts the wins, draws and losses of the first agent of the tournament in the games
-// of a pairing of two agents.
+// singleResults counts the wins, draws and losses in the games of a pairing of two agents, from the
+// view of the first agent of the tournament.
 func singleResults(r *tournament.Result) (wins, draws, losses int) {
 	for g := range r.Games {
 		outcome := r.Games[g].Outcome
