@@ -24,8 +24,8 @@ func (p *player) valueOf(s *state, seat int8) float64 {
 	return f.value(&p.weights)
 }
 
-// battle returns the expected evaluation after a battle between territories x and y that is fought
-// to the end. After a conquest, three units move to y, or all if fewer are left. The others either
+// battle returns the expected evaluation after an attack from territory x on y that is fought to
+// the end. After a conquest, three units move to y, or all if fewer are left. The others either
 // stay or follow, whichever has the higher evaluation. ok is false if x has only one unit, or if
 // the probability of a conquest is below the setting min_odds.
 func (p *player) battle(s *state, x, y int) (value float64, ok bool) {

@@ -60,7 +60,8 @@ func roll(pcg *rand.PCG, attack, defend int) (t throw) {
 	return t
 }
 
-// die returns a random number from 1 to 6. All six are exactly equally likely.
+// die returns a random number from 1 to 6. All six are exactly equally likely, because it discards
+// random bytes that would favour some of them.
 func die(pcg *rand.PCG) int8 {
 	for {
 		if u := pcg.Uint64() >> 56; u < 252 {
@@ -184,9 +185,9 @@ func largeBattle(attackers, defenders float64) forecast {
 	}
 }
 
-// positive returns the probability that a normally distributed number is positive, and the mean of
-// the positive numbers. spread is the standard deviation. Both results are 0 if the probability is
-// less than 1e-15.
+// positive returns the probability that a normally distributed number is positive, and its mean on
+// the condition that it is positive. spread is the standard deviation. Both results are 0 if the
+// mean is more than 8 standard deviations below 0, where the probability is below 1e-15.
 func positive(mean, spread float64) (probability, conditional float64) {
 	z := mean / spread
 	if z < -8 {

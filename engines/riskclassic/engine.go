@@ -18,7 +18,8 @@ type engine struct {
 
 var _ engines.Linear = (*engine)(nil)
 
-// maxRounds is the largest value of the setting round_cap, the number of rounds of a game.
+// maxRounds is the largest value of the setting round_cap, the number of rounds after which a game
+// ends.
 const maxRounds = 1000
 
 func known() []engines.Setting {

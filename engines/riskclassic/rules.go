@@ -256,8 +256,9 @@ func (g *game) fight(from, to, dice int) {
 	}
 }
 
-// conquer moves units into a territory without defenders, as many as the last throw had dice. The
-// phase occupy follows, in which more units may move.
+// conquer moves units into a territory without defenders, as many as the last throw had dice.
+// Unless the territory "from" has only one unit left, the phase occupy follows, in which more units
+// may move.
 func (g *game) conquer(from, to int, dice int32) {
 	s := &g.state
 	g.last.left = s.units[from] - 1

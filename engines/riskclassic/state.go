@@ -112,8 +112,8 @@ func (s *state) trade(set [3]int, gift int) {
 }
 
 // conquer gives territory "to" to the seat to move, with units from territory "from". loser is its
-// last owner, and eliminated reports whether this owner has no territory left. The seat to move
-// then takes the cards of loser.
+// previous owner, and eliminated reports whether this owner is a seat that has no territory left.
+// If so, the seat to move also takes the cards of loser.
 func (s *state) conquer(from, to int, units int32) (loser int8, eliminated bool) {
 	loser = s.owner[to]
 	s.add(to, -s.units[to])

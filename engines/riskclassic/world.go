@@ -55,7 +55,8 @@ type continent struct {
 	all   area
 }
 
-// bonuses contains the number of units that the owner of each continent receives per turn.
+// bonuses contains the number of units that the owner of each continent receives per turn, as
+// printed on the board.
 var bonuses = []struct {
 	group string
 	units int32
