@@ -11,7 +11,8 @@ import (
 // a against d defenders has at most a+d-2 decisive throws.
 
 // odds returns the probability that an army of at least 2 units beats at least 1 defender. This
-// equals the probability of at least defenders heads in n = army+defenders-2 coin tosses:
+// equals the probability of at least as many heads as defenders in n = army+defenders-2 coin
+// tosses:
 //
 //	sum over k from defenders to n of C(n, k) / 2^n
 //

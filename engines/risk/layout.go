@@ -33,8 +33,9 @@ type drawnShape struct {
 	Neighbours []int    `json:"neighbours"`
 }
 
-// These constants are sizes in a picture of a map with usualTerritories territories, in pixels.
-// Pictures of larger maps are larger, so that labels fit on the territories.
+// These constants describe the picture of a map with usualTerritories territories. Lengths are in
+// pixels. A picture of n territories is scaled by sqrt(n/usualTerritories), but at least by
+// smallestDrawing, so that labels fit on the territories.
 const (
 	drawingWidth     = 1000
 	highestDrawing   = 2000 // largest y of a position that is not scaled

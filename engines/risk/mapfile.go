@@ -42,10 +42,11 @@ type mapTerritory struct {
 const longestName = 100
 
 // parseMap parses a map: a JSON object with a list of territories. Each has an id, a name and a
-// list of neighbours, in the order in which agents try attacks. The ids are the numbers from 0 on,
-// in any order. The keys "at" (the centre in pictures, a pair of numbers) and "group" (the
-// continent) are optional. Every territory must be reachable from every other. The argument name is
-// used for a map without a name. Errors contain the line, if known, and name the territory.
+// list of the ids of its neighbours, in the order in which agents try attacks. The ids are the
+// numbers from 0 on without gaps, in any order. The keys "at" (the centre in pictures, a pair of
+// numbers) and "group" (the continent) are optional. Every territory must be reachable from every
+// other. The argument name is used for a map without a name. Errors contain the line, if known, and
+// name the territory.
 func parseMap(name string, data []byte) (*board, error) {
 	var m mapFile
 	d := json.NewDecoder(bytes.NewReader(data))

@@ -101,7 +101,8 @@ func parseCell(text string, n int) (int, error) {
 	return x, nil
 }
 
-// parseCount parses a number of units, which must be at least least.
+// parseCount parses a number of units. It returns an error if the number is less than least or
+// greater than maxArmy.
 func parseCount(text string, least int) (int32, error) {
 	if !digits(text) {
 		return 0, fmt.Errorf("%q is not a number of units", text)

@@ -35,10 +35,10 @@ func (r *ranking) rank(s *state, p int8) {
 	r.n = n
 }
 
-// keyOf returns the ranking key of a territory. Keys are ordered by the border security ratio,
-// threat/units, and for equal ratios by descending index. A key is the ratio as a float64 whose
-// last 7 bits encode the index. Different ratios stay in order, because they differ by more than
-// 2^-34 of their size (see maxUnits).
+// keyOf returns the ranking key of a territory. A territory with a higher border security ratio,
+// threat/units, has a higher key. Of two with equal ratios, the one with the lower index has the
+// higher key. A key is the ratio as a float64 whose last 7 bits encode the index. Different ratios
+// stay in order, because they differ by more than 2^-34 of their size (see maxUnits).
 func keyOf(x int, threat, units int32) uint64 {
 	bsr := math.Float64bits(float64(threat) / float64(units))
 	return bsr&^cellMask | uint64(cellMask-x)

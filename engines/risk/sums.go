@@ -47,7 +47,8 @@ var fillPairShares = sync.OnceFunc(func() {
 })
 
 // unknownShare is the entry of pairShares for territories with too many units for an exact code. It
-// exceeds any sum of other entries, so a sum reveals whether it contains this entry.
+// exceeds any sum of other entries over the neighbours of a territory, so a sum shows whether it
+// contains this entry.
 const unknownShare = 1 << 55
 
 // garrison contains the number of units on a territory and its code, a byte that encodes the units

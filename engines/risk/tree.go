@@ -108,8 +108,8 @@ func (t *tree) Value(s *state, seat, left int) float64 {
 }
 
 // Play stores the position after move m in next. An attack succeeds with the losses that
-// [predicted] assumes. In next, stop is legal even if the setting force_attack_after forbids it at
-// the root.
+// [predicted] assumes. In next, the seat to move may stop even if the setting force_attack_after
+// requires an attack at the root.
 func (t *tree) Play(s, next *state, m engines.Move) {
 	s.copyTo(next, t.b.n)
 	next.stop = true
