@@ -88,8 +88,9 @@ func (p *player) valued(turn, seat, seats int) bool {
 	return seat == turn || seats == 2 || p.options.Pruning != search.Paranoid
 }
 
-// EvaluateMoves returns the moves that the agent's search examines, each with its value for every
-// seat. The agent's setting width may exclude moves. If the game is over, there are none.
+// EvaluateMoves returns the moves that the agent's search examines, each with the values that the
+// search computes (see valued). The agent's setting width may exclude moves. If the game is over,
+// there are none.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	t, err := tableOf(p)
 	if err != nil {

@@ -149,9 +149,9 @@ func (s *state) drawOld(b *board, p uint8, c card) (again bool) {
 	return false
 }
 
-// moveUp carries out a card that moves player p to the first square beyond the next piece ahead
-// that p may enter. If there is no such square, p moves into the finish if its carrots and lettuces
-// allow that. Without a piece ahead, moveUp does nothing.
+// moveUp carries out a card that moves player p past the next piece ahead, to the first square
+// beyond it that p may enter. If there is no such square, p moves into the finish if its carrots
+// and lettuces allow that. Without a piece ahead, moveUp does nothing.
 func (s *state) moveUp(b *board, p uint8, at int) {
 	ahead := s.occupied.after(at)
 	if ahead == 0 {

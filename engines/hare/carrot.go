@@ -35,9 +35,10 @@ var stepsFor = func() (steps [finish*(finish+1)/2 + 1]uint8) {
 	return steps
 }()
 
-// startCarrots returns the number of carrots that each of n players has at the start of the game.
-// The published rules give 68 for three or four players and 98 for five or six. Two players have 68
-// carrots and one piece each; the published rules give each two pieces.
+// startCarrots returns the number of carrots that each of n players has at the start of the game
+// and after a return to the start. The published rules give 68 for three or four players and 98 for
+// five or six. Two players have one piece and 68 carrots each, as in the article that the package
+// comment cites; the published rules give each two pieces.
 func startCarrots(n int) int {
 	if n >= 5 {
 		return 98

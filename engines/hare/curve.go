@@ -18,8 +18,8 @@ type point struct {
 // hundredths.
 type curve []point
 
-// maxValue is the largest absolute value that the evaluation may give to carrots or lettuces. It
-// ensures that weighted sums over all cards fit into an int64.
+// maxValue is the largest absolute value that a profile (edition of the game) may give to carrots
+// or lettuces. It ensures that weighted sums over all cards fit into an int64.
 const maxValue = 500_000
 
 // valid returns an error that describes the first mistake in the curve, or nil if there is none.
@@ -64,8 +64,8 @@ func divide(a, b int64) int64 {
 	return (2*a + b) / (2 * b)
 }
 
-// maxAhead is the last column of the table of lettuce values: the number of lettuce squares ahead
-// of a player. Larger numbers have the value of maxAhead.
+// maxAhead is the largest number of lettuce squares ahead of a player that the table of lettuce
+// values distinguishes. Larger numbers have the values of maxAhead.
 const maxAhead = 5
 
 // curves contains the tables that give the values of carrots and lettuces in the evaluation.
@@ -84,7 +84,7 @@ type curves struct {
 
 // standardCurves returns the default values of carrots and lettuces. Every further carrot is worth
 // less than the one before, and a carrot that the player does not need to finish has a negative
-// value. Lettuces in hand have a negative value, which is larger the fewer lettuce squares are
+// value. Lettuces in hand have a negative value. Its size is larger the fewer lettuce squares are
 // ahead.
 func standardCurves() curves {
 	return curves{

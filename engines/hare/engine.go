@@ -102,8 +102,8 @@ func (e *engine) With(s engines.Settings) (engines.Engine, error) {
 	return out, nil
 }
 
-// NewGame starts a game of 2 to 6 players. It makes the number of random moves in the setting
-// opening.
+// NewGame starts a game of 2 to 6 players. It then makes as many random moves as the setting
+// opening requires.
 func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	if seats < minSeats || seats > maxSeats {
 		return nil, fmt.Errorf("%d players; Hare and Hedgehog has %d to %d", seats, minSeats, maxSeats)

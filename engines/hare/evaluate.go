@@ -9,7 +9,8 @@ import (
 
 // These are the values of a finished race for a player, in units of the evaluation. The first place
 // is worth firstPlace, and each further place is worth placeCost less. The last player, who is
-// still on the track, gets unfinished. Evaluations of unfinished races lie between these values.
+// still on the track, gets unfinished. With the built-in profiles, evaluations of unfinished races
+// lie between these values.
 const (
 	firstPlace = 1_000_000
 	placeCost  = 1_000

@@ -16,7 +16,8 @@ const (
 	moveGive engines.Move = 1002 // stay on a carrot square and give ten back
 )
 
-// maxMoves is an upper bound of the number of legal moves in a position.
+// maxMoves is an upper bound of the number of legal moves in a position. Exported agents contain
+// the same number under the name Most.
 const maxMoves = finish + 4
 
 // choices contains the legal moves in one position.

@@ -111,8 +111,8 @@ func (t *table) Ending() engines.Ending {
 }
 
 // Outcome returns the places of the players. Players who have finished come first, in the order in
-// which they finished. The others are ordered by their squares, then by fewer lettuces, then by
-// fewer carrots.
+// which they finished. Players on the track follow, first the one on the higher square, then the
+// one with fewer lettuces, then the one with fewer carrots.
 func (t *table) Outcome() engines.Outcome {
 	return engines.Ranked(int(t.state.seats), t.state.precedes)
 }
