@@ -75,8 +75,8 @@ var (
 )
 
 // EvaluateMoves returns the value of every legal move, from the best move to the worst. All moves
-// are searched to the depth that the agent's search reaches. The move that this search chooses is
-// the first, even if another has the same value. If the game is over, there are no moves.
+// are searched to the depth that the agent's search reaches. The move that this search chooses
+// always comes first. If the game is over, there are no moves.
 func (e *engine) EvaluateMoves(ctx context.Context, p engines.Position, a engines.Agent) ([]analysis.MoveEval, error) {
 	g, err := gameOf(p)
 	if err != nil || g.Over() {
@@ -162,7 +162,7 @@ func toBoth(value float64, side int) []*float64 {
 
 // Perft returns the number of sequences of depth legal moves from a position. Such counts test move
 // generators. As usual in these tests, draws by repetition, by lack of material, or by a hundred
-// quiet plies do not end a sequence.
+// plies without a capture or pawn move do not end a sequence.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	c, err := gameOf(g)
 	if err != nil {

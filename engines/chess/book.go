@@ -223,8 +223,8 @@ func withoutComment(text string) string {
 }
 
 // add adds the opening moves of g to the book, unless an opening to the same position is already in
-// it. The comparison of positions ignores their move counts. It is an error if the opening ends the
-// game.
+// it. Positions that differ only in their numbers of moves, or of plies without a capture or pawn
+// move, count as equal. It is an error if the opening ends the game.
 func (r *bookReader) add(g *game) error {
 	if g.Over() {
 		return fmt.Errorf("the opening ends the game (%v); use openings_plies to shorten lines", g.end)
@@ -275,9 +275,9 @@ func (r *bookReader) end(p *pgn) error {
 const openingTries = 1000
 
 // open returns a new game at the end of its opening. The seed selects a line of the book, if there
-// is one, and the random moves that follow it. If these end the game, open draws all of them again.
-// It returns an error that names the setting max_plies if an opening can be as long as the longest
-// game.
+// is one, and the random moves that follow it, each legal move with equal probability. If these end
+// the game, open draws all of them again. It returns an error that names the setting max_plies if
+// an opening can be as long as the longest game.
 func (t *table) open(seed uint64) (*game, error) {
 	if plies := t.book.longest + t.randomPlies; plies >= t.maxPlies {
 		return nil, keys.Errorf("max_plies", "%d is not above the %d plies of an opening, of which %d are random; use more, or fewer openings_plies or random_plies", t.maxPlies, plies, t.randomPlies)

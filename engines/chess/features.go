@@ -31,7 +31,7 @@ func featuresOf(p *board.Position) (f features) {
 }
 
 // sideFeatures computes the features of one side as integers. The features squares and shelter,
-// which depend on the phase, are multiples of 1/allPhase; featuresOf divides them by allPhase.
+// which depend on the phase, are in units of 1/allPhase; featuresOf divides them by allPhase.
 func sideFeatures(p *board.Position, side, phase int) (n [featureCount]int) {
 	own, occupied := p.All(side), p.Occupied()
 	for kind := board.Pawn; kind <= board.King; kind++ {

@@ -26,9 +26,9 @@ var (
 	_ engines.SearchReporter = (*player)(nil)
 )
 
-// newPlayer returns a player with the given weights and search depth. It searches at most the given
-// number of nodes (positions) per move, or any number if nodes is 0. w contains the weights of
-// space or, for a player that evaluates threats, of spaceWithThreats.
+// newPlayer returns a player with the given weights and search depth. nodes is the largest number
+// of positions to search for a move, or 0 for no limit; depth 1 is always completed. w contains the
+// weights of space or, for a player that evaluates threats, of spaceWithThreats.
 func newPlayer(w engines.Weights, depth int, nodes uint64) *player {
 	p := &player{search: searcher{limit: nodes, threats: len(w) > len(space)}, depth: depth}
 	copy(p.search.weights[:], w)

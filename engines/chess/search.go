@@ -308,8 +308,8 @@ const (
 
 // order computes the scores by which the moves at a ply are sorted. The argument first comes first,
 // then captures and promotions, and then quiet moves. Among captures, those of valuable pieces by
-// less valuable ones come first. Among quiet moves, those that refuted other positions at this ply
-// (killers) come first, then the others by their history.
+// less valuable ones come first, and those en passant last. Among quiet moves, those that refuted
+// other positions at this ply (killers) come first, then the others by their history.
 func (s *searcher) order(p *ply, first board.Move) {
 	p.scores = p.scores[:0]
 	for _, m := range p.moves {
