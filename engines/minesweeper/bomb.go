@@ -12,8 +12,8 @@ import (
 // has 5 x 5 cells.
 const reach = 2
 
-// mayBomb reports whether the seat to move may use a bomb: it has not used its bomb yet and has
-// fewer mines than the opponent.
+// mayBomb reports whether the seat to move may use a bomb: the game has bombs, the seat has not
+// used its bomb yet, and it has fewer mines than the opponent.
 func (v *view) mayBomb() bool {
 	return v.bomb && !v.bombed[v.turn] && v.score[v.turn] < v.score[1-v.turn]
 }

@@ -42,8 +42,8 @@ func (j *ev) rate(v *view, s *probability.Solver, p *picker) {
 	}
 }
 
-// shortlist selects the cells that the agent ev evaluates: the closed cells with the highest p -
-// 0.5 (1-p) b. p is the probability that the cell is a mine, and b approximates the probability
+// shortlist selects the cells that the agent ev evaluates: the closed cells for which p - 0.5 (1-p)
+// b is highest. p is the probability that the cell is a mine, and b approximates the probability
 // that none of its neighbours is a mine. Of equal cells, the first are selected.
 func (j *ev) shortlist(v *view, s *probability.Solver) {
 	j.cells = j.cells[:0]
@@ -163,9 +163,9 @@ func addAround(s *probability.Solver, c int, set *field.Bits) {
 	}
 }
 
-// standing returns the value G of a position for the player to move. It grows with the number of
-// cells that are known to be mines and with the highest probability of a mine in other cells. The
-// cell except is not counted as a mine; -1 excludes none.
+// standing returns the value G of a position for the player to move. It is a weighted sum of the
+// number of cells that are known to be mines and the highest probability of a mine in an undecided
+// cell. The cell except is not counted as a mine; -1 excludes none.
 func (j *ev) standing(s *probability.Solver, except int) float64 {
 	sure := s.Sure.Len()
 	if except >= 0 && s.Sure.Has(except) {

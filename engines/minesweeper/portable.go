@@ -87,9 +87,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 	return p, nil
 }
 
-// best returns the score of the move that the player makes. The score of a known mine is 1. The
-// score of a bomb is the expected number of mines in its square. The score of any other move is
-// that of the opened cell.
+// best returns the score of the move that the player makes. The score is 1 if the player opens a
+// known mine without comparing scores. The score of a bomb is the expected number of mines in its
+// square. The score of any other move is that of the opened cell.
 func (p *player) best(ctx context.Context, g engines.Position) (float64, error) {
 	v, err := viewOf(g)
 	if err != nil {

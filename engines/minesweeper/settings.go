@@ -166,9 +166,9 @@ const (
 	features
 )
 
-// linearWeights lists the weights of the agent linear. With the defaults, the score of a cell is p
-// - 0.5 q b, as in the agent p-wqb. The weight of p is fixed, because only the ratios of the
-// weights matter.
+// linearWeights lists the weights of the agent linear. With the defaults the agent plays like
+// p-wqb: the score of a cell is p - 0.5 q b, where q b is the risk that the cell shows 0. The
+// weight of p is fixed, because only the ratios of the weights matter.
 var linearWeights = engines.Space{
 	fixed("p", 1, "probability of a mine"),
 	within("zero_risk", -0.5, -4, 4, "risk of opening a 0: q b, where q = 1-p and b is the product of 1-p over the neighbours"),

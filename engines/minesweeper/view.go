@@ -14,7 +14,8 @@ import (
 const nobody uint8 = 2
 
 // view is the part of a game that both players see: the open numbers, the mines found and their
-// owners, the scores and the side to move.
+// owners, the scores and the side to move. It does not contain the hidden mines, and moves cannot
+// be applied to it.
 type view struct {
 	field  *field.Field
 	mines  int     // on the whole field

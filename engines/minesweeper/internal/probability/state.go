@@ -44,7 +44,8 @@ func (s *Solver) show(c int, content uint8) {
 	}
 }
 
-// contradict records that no placement of mines agrees with the content of cell c.
+// contradict records that no placement of mines agrees with the content of cell c. It allocates no
+// memory, because assumptions fail often.
 func (s *Solver) contradict(c int) {
 	if s.err == nil {
 		s.err, s.culprit = errContradiction, c
