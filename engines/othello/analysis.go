@@ -214,7 +214,7 @@ func (e *engine) SolvingTakes(p engines.Position) string {
 
 // Perft returns the number of positions after depth plies plus the number of games that end
 // earlier, which is the usual perft count for Othello. The extra value "reached" is the number of
-// positions alone. A pass counts as one ply. It is a [keys.KeyError] if depth is negative or
+// positions alone. A pass counts as one ply. The error is a [keys.KeyError] if depth is negative or
 // exceeds the plies of the longest game.
 func (e *engine) Perft(ctx context.Context, g engines.Game, depth int) (uint64, []analysis.Extra, error) {
 	t, err := gameOf(g)

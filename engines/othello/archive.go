@@ -66,7 +66,7 @@ const longestLine = 1 << 20
 // archive is the state of [readArchive] while it reads a file of games or positions.
 type archive struct {
 	visit func(training.Sample) error
-	list  []training.Sample // positions read and not yet passed to each
+	list  []training.Sample // positions read and not yet passed to visit
 	games int
 	begun bool // whether a line of text was read
 

@@ -7,10 +7,11 @@ import (
 	"github.com/lanista/lanista/engines/othello/internal/board"
 )
 
-// These are the indices of the terms of the model classic. The first ten are the classes of
-// squares. Every term is a difference between the side to move and the opponent. It has an early
-// and a late weight, in discs of the final score, which are interpolated by the number of discs on
-// the board. Exported agents compute the same 19 terms (internal/exported/source/agent.go).
+// These are the indices of the terms of the model classic. The first ten count the discs on each
+// class of squares. Every term except parity is a difference between the side to move and the
+// opponent. Every term has an early and a late weight, in discs of the final score, which are
+// interpolated linearly by the number of discs on the board. Exported agents compute the same 19
+// terms (internal/exported/source/agent.go).
 const (
 	mobility    = 10 + iota // legal moves
 	potential               // empty squares next to the other side's discs

@@ -119,8 +119,8 @@ func (e *engine) NewPlayer(_ context.Context, a engines.Agent) (engines.Player, 
 	return p, nil
 }
 
-// seat returns the engine with the settings of agent a, and the agent's weights. Missing weights
-// are replaced by the defaults.
+// seat returns the engine with the settings of agent a, and the agent's weights. Weights of nil are
+// replaced by the defaults.
 func (e *engine) seat(a engines.Agent) (*engine, engines.Weights, error) {
 	own := e
 	if len(a.Settings) > 0 {

@@ -74,7 +74,8 @@ func squares(set uint64) string {
 
 // parsePosition parses a position in one of these notations:
 //
-//   - a board of 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "." empty, in either case), with or without the scores of an OBF line;
+//   - a board of 64 characters and the side to move ("X" or "*" Black, "O" White, "-" or "."
+//     empty, in either case), with or without the scores of an OBF line;
 //   - a transcript of moves from the start position;
 //   - a game in GGF, of which it returns the last position.
 //

@@ -76,7 +76,7 @@ func scatter(g *game, pcg *rand.PCG, plies int) {
 }
 
 // isFair reports whether neither side is ahead by more than bound discs, according to a short
-// search by judge.
+// search by judge, which cannot be cancelled.
 func isFair(judge *searcher, g *game, bound float64) (bool, error) {
 	at := *g
 	if at.moves == 0 {

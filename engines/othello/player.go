@@ -137,7 +137,8 @@ func (p *player) decide(v verdict) engines.Move {
 }
 
 // Assessment returns the final disc difference that the player expected when it chose its last
-// move. ok is false if it made no search, or if the value of the search is not in discs.
+// move. ok is false if it made no search. It is also false if the position was not solved exactly
+// and the model is not patterns.
 func (p *player) Assessment() (discs float64, ok bool) { return p.value, p.known }
 
 // solveFrom is the smallest depth, in plies, at which [player.Look] solves a position exactly. If

@@ -53,9 +53,9 @@ func (c *Count) add(ctx context.Context, own, opp uint64, depth int) error {
 	return nil
 }
 
-// perft counts the sequences of depth legal moves, at least 1. leaves includes games that end
-// earlier, and reached does not. perft cannot be cancelled. For speed, it counts the moves of the
-// last ply without making them.
+// perft counts the sequences of depth legal moves; depth must be at least 1. leaves includes games
+// that end earlier, and reached does not. perft cannot be cancelled. For speed, it counts the moves
+// of the last ply without making them.
 func perft(own, opp uint64, depth int) (leaves, reached uint64) {
 	moves := Moves(own, opp)
 	if moves == 0 {

@@ -47,8 +47,9 @@ const Pass = 64
 
 // SolveLine returns the score of a position, all best moves, and a line of best play to the end of
 // the game. The line contains numbers of squares, or [Pass], and begins with the first of the best
-// moves. It is much faster to compute than by solving each position of the line. Result.Nodes does
-// not include the search for the line, and differs from the number that Solve returns.
+// moves. SolveLine takes much less time than solving each position of the line, because all
+// searches share their tables. Result.Nodes does not include the search for the line, and differs
+// from the number that Solve returns.
 func (s Solver) SolveLine(ctx context.Context, own, opp uint64) (Result, []uint8, error) {
 	lent := searches.Get().(*search)
 	defer searches.Put(lent)
