@@ -103,8 +103,8 @@ func (e *engine) Tools() []show.Tool {
 }
 
 // Edit applies one action of the position editor: it changes the owner or the units of a territory.
-// It returns the new scene and its position as text. A position in the draft phase is reset to the
-// beginning of the turn.
+// It returns the new scene and its position as text. A position that is not in the attack phase is
+// reset to the beginning of the turn.
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
