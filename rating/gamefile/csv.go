@@ -188,8 +188,8 @@ func (c *csvFile) Read() (Game, error) {
 	}
 }
 
-// shortPoints returns a number of points such as "1.0" in its shortest form, "1". It returns any
-// other text unchanged.
+// shortPoints returns a number of points such as "1.0" in its shortest form, "1", because programs
+// write 1.0 in a column that also has 0.5. It returns any other text unchanged.
 func shortPoints(text string) string {
 	if points, err := strconv.ParseFloat(text, 64); err == nil {
 		return strconv.FormatFloat(points, 'g', -1, 64)

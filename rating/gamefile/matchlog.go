@@ -183,8 +183,8 @@ func (m *match) count(players [2]int, t total) {
 }
 
 // side reads a line of cutechess with the score of a player in one seat, such as "alpha playing
-// White: 7 - 3 - 2 [0.667] 12". It stores the score if the player is the first player of the latest
-// match. It reports whether the text ends with a score.
+// White: 7 - 3 - 2  [0.667] 12". It stores the score if the player is the first player of the
+// latest match. It reports whether the text ends with a score.
 func (l *matchLog) side(text string) (bool, error) {
 	at := strings.LastIndex(text, ": ")
 	if at < 0 {

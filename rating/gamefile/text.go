@@ -20,9 +20,10 @@ type text struct {
 	depth  int    // of nested variations
 }
 
-// line returns the next line of the file. If a comment from an earlier line ends in it, the
-// returned line begins after the comment. A line that is longer than the buffer is returned in
-// several parts; begins is true for the first.
+// line returns the next line of the file. It skips lines that begin with %, and the rest of a
+// comment from an earlier line: if such a comment ends in a line, the returned line begins after
+// the comment. A line that is longer than the buffer is returned in several parts; begins is true
+// for the first.
 func (t *text) line() (line []byte, begins bool, err error) {
 	for {
 		if line, begins, err = t.read(); err != nil {
