@@ -68,9 +68,9 @@ func (t *tarjan) visit(i int) {
 	t.found++
 }
 
-// reach reports, for every player j, whether a chain of wins and ties leads from the player from to
-// j. In the chain, each player won or tied a game against the next. If back is true, the chain
-// leads from j to from instead.
+// reach reports, for every player j, whether a chain of wins and ties leads from the given player
+// to j. In the chain, each player won or tied a game against the next. If back is true, the chain
+// leads from j to the given player instead.
 func reach(d *Duels, from int, back bool) []bool {
 	seen := make([]bool, d.n)
 	seen[from] = true

@@ -185,8 +185,8 @@ func (m *meeting) total() float64 {
 }
 
 // effective returns a copy of m in which all numbers of games are multiplied by m.safe and by
-// share. The Fisher information of the copy is share times the variance that the model predicts if
-// all games of a cluster have the same result.
+// share. The Fisher information of the copy is share times a cautious variance: the one that the
+// model predicts if all games of a cluster have the same result.
 func (m meeting) effective(share float64) meeting {
 	for seat := range m.games {
 		for r := range m.games[seat] {

@@ -23,7 +23,8 @@ func (c *copies) observed() *copies { return c }
 
 // next counts an observation, which consists of the given number of games. content is the hash of
 // the moves. next returns how many observations with this hash have been counted, including this
-// one. The hash 0 means unknown moves; such observations are all different.
+// one. It returns 1 for the hash 0, which means unknown moves, and for games with chance: all such
+// observations are different.
 func (c *copies) next(content uint64, games int) int {
 	n := 1
 	if content != 0 && !c.chance {

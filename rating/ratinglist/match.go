@@ -51,8 +51,9 @@ const mostUnpaired = 0.01
 // single games by the formula of cutechess. With other models it counts pairs of games with swapped
 // seats if the file has any, and otherwise single games.
 //
-// If the file shows the starts of games, test reaches no verdict without pairs, or with too many
-// games outside of pairs: more than one, and more than the share mostUnpaired.
+// If the file shows the starts of games, test with these other models reaches no verdict without
+// pairs, or with too many games outside of pairs: more than one, and more than the share
+// mostUnpaired.
 func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test {
 	lower, upper := o.Bounds()
 	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Unit: o.Model.Unit(), Bounds: [2]float64{lower, upper}}

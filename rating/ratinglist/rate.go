@@ -185,8 +185,9 @@ func (l *List) fillMatch(o Options, m model, tables [][]int, names []string) err
 }
 
 // anchored returns the anchors, which are agents with given ratings, for every group of agents who
-// met. It returns an error for an agent that is unknown or has two anchors. It also returns an
-// error if none of the agents of o.AnchorRatings has games.
+// met. It returns an error if an agent of o.Anchors is unknown, if an agent has two anchors, or if
+// a rating of o.AnchorRatings is too large. It also returns an error if none of the agents of
+// o.AnchorRatings has games.
 func anchored(o Options, tables [][]int, names []string) ([][]*Anchor, error) {
 	tableOf := make(map[string]int)
 	for i, members := range tables {
