@@ -50,9 +50,9 @@ func New(p tuning.Problem, o Options) (*Strategy, error) {
 // Points are in unit coordinates, in which every weight's searched range is from 0 to 1.
 func (s *Strategy) Games() pairwise.Log { return s.method().log }
 
-// Join adds the games of another method, which are results of pairs of points, to the model. It
-// then moves the centre of the search to the new maximum of the model. Points are in unit
-// coordinates, in which every weight's searched range is from 0 to 1.
+// Join adds the games of another method, which are results of pairs of points, to the model and
+// fits it again. It then moves the centre of the search to the new maximum of the model. Points are
+// in unit coordinates, in which every weight's searched range is from 0 to 1.
 func (s *Strategy) Join(games pairwise.Log) error {
 	m := s.method()
 	const refits = 3

@@ -116,8 +116,8 @@ func Assess(s pairwise.Setup, games pairwise.Log, result engines.Weights, scaleF
 // deviation of 0.29.
 const priorReach = 0.3
 
-// likely is the smallest probability of an effect on strength with which a weight gets a standard
-// error.
+// likely is a limit for the probability that a weight has an effect on strength. Only a weight
+// whose probability is above the limit gets a standard error.
 const likely = 0.5
 
 // assessment describes how precisely the games of a run determine its result. It is computed from

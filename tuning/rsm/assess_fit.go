@@ -263,9 +263,9 @@ func (a *assessment) keep(p *posterior) {
 	a.surfaces = append(a.surfaces, f)
 }
 
-// concave returns the positive semidefinite matrix nearest to h. Noise can make the curvature
-// negative along an axis with nearly flat strength. Without the change the maximum would then lie
-// at an edge of the search box.
+// concave returns h with its eigenvalues changed by [eigen], so that the matrix is positive
+// definite. Noise can make the curvature negative along an axis with nearly flat strength. Without
+// the change the maximum would then lie at an edge of the search box.
 func concave(h *mat.SymDense) *mat.SymDense {
 	values, vectors := eigen(h)
 	out := mat.NewSymDense(h.SymmetricDim(), nil)

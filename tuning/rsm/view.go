@@ -26,8 +26,8 @@ type view struct {
 	ranges  engines.Space // full ranges of the weights, which the box may be a part of; nil if they are those of the box
 }
 
-// farthestRatio is the largest ratio of a weight to the reference weight that the coordinates of a
-// [view] can express.
+// farthestRatio is the largest ratio of a weight to the reference weight, the largest weight of the
+// result, that the coordinates of a [view] can express.
 const farthestRatio = 2.0
 
 func newView(box *pairwise.Box, result engines.Weights, scaleFree bool) view {
@@ -102,7 +102,8 @@ func (v view) weights(x []float64) engines.Weights {
 	return w
 }
 
-// length returns the sum of the absolute weights, the length to which vectors are scaled.
+// length returns the sum of the absolute weights. If only the ratios of weights matter, vectors are
+// scaled to equal length.
 func length(w engines.Weights) float64 {
 	sum := 0.0
 	for _, v := range w {
