@@ -12,9 +12,9 @@ import (
 // initialPopulation returns random genomes for the first generation, or for a generation of
 // founders. If spread is 0 and the problem sets no first steps, it draws the weights uniformly from
 // their ranges. Otherwise the first genome has the start weights, and the others are drawn from a
-// normal distribution around them. The standard deviation is the weight's first step, or spread if
-// the problem sets none, as a share of the weight's range. A weight of kind Choices is always drawn
-// uniformly.
+// normal distribution around them. The standard deviation, as a share of the weight's range, is the
+// weight's first step, or spread if the problem sets none for it. Weights without a standard
+// deviation and weights of kind Choices are drawn uniformly also in this case.
 func initialPopulation(t *terms, p *plan, spread float64) []Genome {
 	members := make([]Genome, t.config.Population)
 	for i := range members {

@@ -58,7 +58,8 @@ func (m Covariance) Validate() error {
 	return keys.Range{Min: 0, Max: 1, AboveMin: true}.Check("step", m.First)
 }
 
-// Fits returns an error for a population of fewer than four genomes.
+// Fits returns an error for a population of fewer than four genomes, which is too small to select
+// its better half.
 func (Covariance) Fits(population, _ int) error {
 	if population < 4 {
 		return keys.Errorf("kind", "covariance needs a population of at least 4, not %d", population)
