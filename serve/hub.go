@@ -153,9 +153,9 @@ func newWatched(ctx context.Context, h *hub) *watched {
 	return w
 }
 
-// poll returns the runs that have changed since the last poll. It returns false if there are none.
-// To save time, it reads the runs only if the store has changed or the last reading is lookEvery
-// ago.
+// poll returns the runs that have changed since the last poll, in their progress or their labels.
+// It returns false if there are none. To save time, it reads the runs only if the store has changed
+// or the last reading is lookEvery ago.
 func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {

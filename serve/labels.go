@@ -17,8 +17,8 @@ import (
 )
 
 // labelsStep is the kind of the next step that repeats a grid search with labels of users. The step
-// exists only if the server has the etude set of the search. If that set ships with a game, the
-// users' labels must differ from it, or the search must have used labels of users.
+// exists only if the server has the etude set of the search. If that set ships with a game, some of
+// the users' labels must differ from its own, or the search must have used labels of users.
 const labelsStep runs.StepKind = "labels"
 
 // labelledEnding is the ending that is added to the name of an etude set in a run that used labels

@@ -9,9 +9,9 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// These constants limit the replays that count the plies of stored games for a page. A replay
-// starts only within lengthsWithin of the first, and the last one is aborted after lengthPatience.
-// At most mostLengths lengths are cached.
+// These constants limit the replays that count the plies of games stored without moves, for one
+// page. New replays start only during lengthsWithin, and the last one is aborted when
+// lengthPatience has passed since the beginning. At most mostLengths lengths are cached.
 const (
 	lengthsWithin  = 300 * time.Millisecond
 	lengthPatience = 2 * time.Second

@@ -155,7 +155,7 @@ func playerSettings(known []engines.Setting) []string {
 // source returns the agent that a request selects by name or by weights. If it selects none, this
 // is the champion or, if the game has none, the default agent. changed is the session's game with
 // the settings of the request. It is used for an agent with weights. It is also used for a name if
-// its weights differ from those of the session's game.
+// the list of weights of changed differs from that of the session's game.
 func (s *sessions) source(ctx context.Context, o *openSession, changed engines.Engine, a AgentBody) (engines.Agent, error) {
 	e, settings := o.Engine(), o.setup.Settings
 	if a.Weights != nil {

@@ -77,10 +77,11 @@ func (g *tokenCheck) accessOf(token string) access {
 	return found
 }
 
-// check returns a handler that passes requests to next if they have a token in a header or a
-// session cookie. If a GET request has a token in the query, the handler sets the cookie and
-// redirects to the URL without the token. It refuses other requests with a token in the query.
-// Clients with read access may send only requests that onlyReads allows.
+// check returns a handler that passes requests to next if they have a valid token in a header or a
+// valid session cookie, or if they need none; see [isOpen]. If a GET request has a valid token in
+// the query, the handler sets the cookie and redirects to the URL without the token. It refuses
+// other requests with a token in the query. Clients with read access may send only requests that
+// onlyReads allows.
 func (g *tokenCheck) check(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		query := r.URL.Query()
