@@ -20,8 +20,9 @@ var errPatience = errors.New("the held-out loss does not improve")
 
 // descend minimises an objective by the quasi-Newton method L-BFGS, starting at b. It scales the
 // coefficients so that the curvature of the objective is about 1 in each of them. It returns the
-// step with the lowest held-out loss, or the minimum if no examples are held out. After each step
-// it calls tell, unless tell is nil, with the losses of the fitted and the held-out examples.
+// point with the lowest held-out loss of all steps, or the minimum if no examples are held out.
+// After each step it calls tell, unless tell is nil, with the losses of the fitted and the held-out
+// examples.
 func descend(o, held *objective, b []float64, tell func(loss, heldOut float64)) ([]float64, error) {
 	unit := units(o, b)
 	x := make([]float64, len(b))
