@@ -12,8 +12,8 @@ import (
 
 func textHash(text string) uint64 { return mix(Purpose(text) ^ uint64(len(text))) }
 
-// moveHash adds the move m to the hash of a game and returns the new hash. Different moves, or
-// different hashes before the move, give different results.
+// moveHash adds the move m to the hash of a game and returns the new hash. The result differs if
+// only the move, or only the hash before the move, is different.
 func moveHash(hash uint64, m Move) uint64 { return stepHash(hash, uint64(uint32(m))) }
 
 func stepHash(hash, x uint64) uint64 {

@@ -197,10 +197,10 @@ func (t *Table) WithPlayer(ctx context.Context, player string) (engines.Engine, 
 	return &as, as.describe(ctx)
 }
 
-// WithoutPrograms converts agent a to the form that the table's game accepts without external
-// programs. The returned agent, own, has no setting limit, and an empty player name in place of
-// [Own]. ok is false if a program plays for the agent, or if the limit in its settings is not
-// valid.
+// WithoutPrograms returns the table's game, and agent a in the form that this game accepts without
+// external programs. The returned agent, own, has no setting limit, and an empty player name in
+// place of [Own]. ok is false if a program plays for the agent, or if the limit in its settings is
+// not valid.
 func (t *Table) WithoutPrograms(a engines.Agent) (game engines.Engine, own engines.Agent, ok bool) {
 	if a.Player != Own && (a.Player != "" || t.main != "") {
 		return nil, a, false

@@ -55,7 +55,8 @@ func Sweep(mark string) {
 }
 
 // findMarked returns the IDs of the processes whose environment contains mark, without this
-// process.
+// process. It does not use filepath.Glob, which would read the whole folder of every process of the
+// machine.
 func findMarked(mark string) (found []int) {
 	list, err := os.ReadDir("/proc")
 	if err != nil {
