@@ -24,9 +24,9 @@ func thisModule() module {
 	return newModule(buildVersion(), file)
 }
 
-// buildVersion returns the version of the Lanista module in the running program, or "" if it may
-// not be published. It is published if it is a release or has a checksum, as every downloaded
-// module has. A build from a checkout of an unreleased commit has neither.
+// buildVersion returns the version of the Lanista module in the running program if it is known to
+// be published, and otherwise "". It is published if it is a release or has a checksum, as every
+// downloaded module has. A build from a checkout of an unreleased commit has neither.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -247,8 +247,8 @@ func (p *Progress) Describe(text func() string) { p.said = text }
 // processes, such as "3 workers, 11 slots". A slot plays one game at a time.
 func (p *Progress) Beside(text func() string) { p.beside = text }
 
-// others returns the description of the worker processes for the end of a progress line, such as ",
-// 3 workers, 11 slots". It returns "" if [Progress.Beside] was not called.
+// others returns text for the end of a progress line: a comma and the description of the worker
+// processes, such as ", 3 workers". It returns "" if [Progress.Beside] was not called.
 func (p *Progress) others() string {
 	if p.beside == nil {
 		return ""
