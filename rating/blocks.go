@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastBlocks is the smallest mean number of blocks of a player from which the errors of ratings are
-// estimated. With fewer blocks the estimate would be too uncertain, so that all clusters count as
-// independent instead.
+// leastBlocks is the smallest effective number of blocks, as a mean over the players, from which
+// the errors of ratings are estimated. With fewer blocks the estimate would be too uncertain, so
+// that all clusters count as independent instead.
 const leastBlocks = 10
 
 // mostBlockSums limits memory: it is the number of sums that are stored for blocks, except those of
@@ -74,20 +74,22 @@ func (b *block) enter(factor float64) {
 	s.yy.SymRankOne(s.yy, factor, mat.NewVecDense(len(b.y), b.y))
 }
 
-// AddBlock records a block: entered clusters that depend on each other although their players differ.
-// They began with the same deals (game starts), which may suit one player against all others. players
-// contains the players in ascending order, and points the points of every one of them in the games of
-// the block, from 0 to 1 a game. clusters is the number of the block's clusters. No cluster may be in
-// two blocks. All blocks of the same players must consist of the same clusters. If the players of two
-// blocks differ, every two players of a block must have played equally many games of two seats.
+// AddBlock records a block: entered clusters that depend on each other although their players
+// differ. They began with the same deals (game starts), which may suit one player against all
+// others. players contains the players in ascending order, and points the points of every one of
+// them in the games of the block, from 0 to 1 a game. clusters is the number of the block's
+// clusters. No cluster may be in two blocks. All blocks of the same players must consist of the
+// same clusters. If the players of two blocks differ, every two players of a block must have played
+// equally many games of two seats.
 //
 // contents are hashes of what was played, such as one of every cluster. Blocks with a common hash
-// repeat each other, so that they are one observation. Blocks without hashes are all different.
+// repeat each other, so that they are one observation. Blocks without hashes are all different. If
+// blocks of different players repeat each other, no blocks are used.
 //
-// [Clusters.Fit] computes the errors from the differences between blocks if every player is in ten
-// different blocks in the mean. It assumes that clusters outside of blocks vary like those in
-// blocks. AddBlock returns an error and enters nothing if the players are not in ascending order, the
-// number of points is not that of players, or clusters is below 1.
+// [Clusters.Fit] computes the errors from the differences between blocks if players are in at least
+// ten different blocks on average. It assumes that clusters outside of blocks vary like those in
+// blocks. AddBlock returns an error and enters nothing if the players are not valid and in
+// ascending order, the number of points is not that of players, or clusters is below 1.
 func (c *Clusters) AddBlock(players []int, points []float64, clusters int, contents ...uint64) error {
 	switch k := len(players); {
 	case len(points) != k:
