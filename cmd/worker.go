@@ -99,8 +99,8 @@ func newWorkerPlayer(games engines.Registry, programs runs.AllowedPrograms) work
 }
 
 // workerBuild returns the version of this program, for comparison with the program that started a
-// run. If the program contains games that do not ship with Lanista, the version includes the name
-// of the processor. The results of these games may depend on the processor.
+// run. If the program contains games that do not ship with Lanista, the version includes the kind
+// of processor; see [elementary.Processor]. The results of these games may depend on it.
 func workerBuild(b runs.Build) workers.Build {
 	build := workers.ThisBuild(b.Version, b.Revision, b.Modified)
 	if b.Lanista != "" {
