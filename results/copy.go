@@ -340,9 +340,9 @@ func (c *runCopy) experiments(ctx context.Context) error {
 	return nil
 }
 
-// members copies the rows that state which runs belong to an experiment, with each run's results in
-// the experiment's common match. If the target already has such a row, members adds missing
-// results. It replaces existing results only if the run of the row was replaced.
+// members copies the rows that state which runs belong to an experiment. A row also contains the
+// ratings of the run's result in the experiment's match. If the target already has the row, members
+// adds missing ratings. It replaces existing ratings only if the run was replaced.
 func (c *runCopy) members(ctx context.Context, experiment string) error {
 	var failed error // of the target
 	err := eachRow(ctx, c.q, "SELECT place, run, match, sum FROM experiment_run WHERE experiment = (SELECT key FROM experiment WHERE name = ?)", []any{experiment}, func(rows *sql.Rows) error {

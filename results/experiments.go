@@ -108,8 +108,9 @@ func (s *Store) BeginInExperiment(ctx context.Context, info Info, experiment, ke
 	})
 }
 
-// SaveMatch stores the ratings that the common match measured for the result of an experiment's
-// run. key identifies the run within the experiment.
+// SaveMatch stores the ratings of the result of an experiment's run against each opponent. They
+// come from the common match, in which the results of all runs play the same opponents. key
+// identifies the run within the experiment.
 func (s *Store) SaveMatch(ctx context.Context, experiment, key string, match []rating.Standing) error {
 	data, err := json.Marshal(match)
 	if err != nil {

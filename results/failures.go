@@ -20,7 +20,8 @@ type Failure struct {
 	Forfeit engines.Forfeit `json:"forfeit"`
 }
 
-// valid returns an error if f lacks the place of the game, or the kind or evidence of the failure.
+// valid returns an error if the round, pairing, game or seat of the failure is out of range, or if
+// its kind or evidence is missing.
 func (f Failure) valid() error {
 	kind := f.Forfeit.Kind
 	switch {
