@@ -147,9 +147,9 @@ func (c *checkpoints) due(rounds []results.Generation, over bool) []results.Gene
 	return checkpointsDue(c.rec.r.Config.Budget, c.planned, rounds, over)
 }
 
-// measureBetween plays the checkpoints (interim matches) that are due after the finished rounds, in
-// this process. It plays none if other machines run the programs; all checkpoints are then played
-// after the search.
+// measureBetween plays the checkpoints (interim matches) that are due after the finished rounds, on
+// goroutines of this process. If other machines run the programs, it plays none, and all
+// checkpoints are played after the search.
 func (c *checkpoints) measureBetween(ctx context.Context, rounds []results.Generation) error {
 	r, o := c.rec.r, c.rec.options
 	if o.NewExecutor != nil && r.Programs != nil {

@@ -144,8 +144,8 @@ func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 	return out
 }
 
-// mirrorSentences returns a sentence for every two agents whose games ended in the same way
-// whichever of them had which seat.
+// mirrorSentences returns a sentence for every two agents whose games ended in the same way in all
+// seat orders. Such games show no difference between the agents.
 func mirrorSentences(m *tournament.Mirrors, agents []engines.Agent) []string {
 	var out []string
 	for _, p := range m.Pairings() {

@@ -219,9 +219,9 @@ func (s *searchRun) warnForfeits(round tuning.Round) {
 	}
 }
 
-// compareGames checks whether the pairings of a round ended in the same way whichever agent had
-// which seat. It adds the number of such pairings to s.mirrored. At the first other pairing it sets
-// s.differ and stops.
+// compareGames counts the pairings of a round in which exchanging the seats of the agents made no
+// difference to the end of the games. It adds their number to s.mirrored. At the first other pairing
+// it sets s.differ and stops.
 func (s *searchRun) compareGames(round tuning.Round) {
 	for i := range round.Results {
 		if !endedAlike(round.Results[i]) {
@@ -232,8 +232,9 @@ func (s *searchRun) compareGames(round tuning.Round) {
 	}
 }
 
-// endedAlike reports whether all games of a pairing ended in the same way, whichever agent had
-// which seat. Unlike [tournament.Result.Mirrored], it accepts unknown numbers of moves.
+// endedAlike reports whether all games of a pairing ended in the same way, so that exchanging the
+// seats of the agents made no difference. Unlike [tournament.Result.Mirrored], it accepts unknown
+// numbers of moves.
 func endedAlike(r tournament.Result) bool {
 	if r.Pairing.Apart || len(r.Games) < 2 {
 		return false
@@ -244,9 +245,9 @@ func endedAlike(r tournament.Result) bool {
 	})
 }
 
-// idleWeights returns a sentence on weights that may have no effect. It returns nil unless all
-// pairings of the search ended in the same way whichever agent had which seat, and there were
-// enough of them.
+// idleWeights returns a sentence on weights that may have no effect. This is suspected if there
+// were enough pairings, and in all of them exchanging the seats of the agents made no difference.
+// Otherwise it returns nil.
 func (s *searchRun) idleWeights() []string {
 	if s.differ || s.mirrored < tournament.LeastAlike {
 		return nil
