@@ -18,8 +18,8 @@ func (s *Store) Begin(ctx context.Context, info Info) (*Run, error) {
 	return s.begin(ctx, info, func(transaction, int64) error { return nil })
 }
 
-// begin stores a new run and opens it for writing. In the same transaction it calls more with the
-// run's database key.
+// begin stores a new run and opens it for writing. In the same transaction it calls the function
+// more with the run's database key.
 func (s *Store) begin(ctx context.Context, info Info, more func(tx transaction, key int64) error) (*Run, error) {
 	if err := CheckName(info.Name); err != nil {
 		return nil, fmt.Errorf("a run cannot be named %.40q: %w", info.Name, err)

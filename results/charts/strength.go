@@ -117,8 +117,9 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// finiteEnd returns an end of an interval in Elo in a form that can be drawn. An infinite end
-// becomes the point 400 Elo from the estimate, which is from. A finite end is unchanged.
+// finiteEnd returns an end of an interval in Elo in a form that can be drawn. A finite end is
+// unchanged. Any other end becomes a point 400 Elo away from the estimate, on the same side. The
+// parameter from is the estimate.
 func finiteEnd(end, from float64) float64 {
 	if math.IsInf(end, 0) || math.IsNaN(end) {
 		return from + math.Copysign(400, end)

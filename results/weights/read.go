@@ -177,7 +177,8 @@ type interval struct {
 	High unknown `yaml:"high"`
 }
 
-// value converts an interval that was read from a file. A missing end becomes infinite.
+// value converts an interval that was read from a file to a [rating.Interval]. A missing end
+// becomes infinite.
 func (i interval) value() rating.Interval {
 	out := rating.Interval{Low: float64(i.Low), High: float64(i.High)}
 	if math.IsNaN(out.Low) {

@@ -61,9 +61,9 @@ func WithoutNumbers(d Document) []string {
 	return names
 }
 
-// ranged calls each for the weights of d that a tuner may change, together with their ranges. It
-// skips fixed weights and choices, which have no range of numbers. It returns an error if the range
-// of any weight is unknown.
+// ranged calls the function each for the weights of d that a tuner may change, together with their
+// ranges. It skips fixed weights and choices, which have no range of numbers. It returns an error
+// if the range of any weight is unknown.
 func ranged(d Document, each func(Named, engines.Weight)) error {
 	for _, x := range d.Weights {
 		i := d.Space.Index(x.Name)
