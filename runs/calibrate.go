@@ -11,9 +11,10 @@ import (
 )
 
 // Calibrate tests whether the standard errors that a strategy estimates for its result are right.
-// It tunes several times with the same config and with consecutive seeds, the first of which is
-// first. It then compares the estimated errors with the spread of the results. It plays no
-// verification and stores nothing.
+// It tunes several times with the same config and with consecutive seeds. It then compares the
+// estimated errors with the spread of the results. first is the first seed, seeds the number of
+// seeds, and games the number of games of each search. Calibrate plays no verification and stores
+// nothing.
 func Calibrate(ctx context.Context, c Catalog, o Options, first uint64, seeds, games int) (bench.Calibration, error) {
 	if seeds < 1 || games < 1 {
 		return bench.Calibration{}, mistakef("%d seeds with %d games each: at least 1 of both is needed", seeds, games)

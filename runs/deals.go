@@ -165,8 +165,8 @@ func refuseAlike(ctx context.Context, r *Resolved, m *mistakes, agent engines.Ag
 		"set random_plies here to "+plies+", or a setting of the game that varies its deals, or --force to play all the same"))
 }
 
-// adviseCheck adds advice to an error that reports that no game can begin, if an external program
-// implements the rules. It returns other errors unchanged.
+// adviseCheck adds advice to the error that no game can begin. It does so only if an external
+// program implements the rules. It returns other errors unchanged.
 func adviseCheck(r *Resolved, o Options, err error) error {
 	name := r.Config.Engine.Name
 	if r.Programs == nil || !r.Programs.Has(name) || !errors.Is(err, engines.ErrOverAtStart) {

@@ -464,8 +464,8 @@ func (p *experimentPlan) options(o Options, a experimentPlace) (Options, error) 
 }
 
 // check tests the config of every combination of strategy, variant and budget with the first seed.
-// It plays no games. It calls each with every config without mistakes, and reports every mistake
-// once.
+// It plays no games. It passes every config without mistakes to the function each, and reports
+// every mistake once.
 func (p *experimentPlan) check(ctx context.Context, c Catalog, o Options, each func(*Resolved)) error {
 	var found []error
 	seen := make(map[string]bool)

@@ -23,11 +23,11 @@ type GridPoint struct {
 // (labelled positions).
 const comparedPoints = 5000
 
-// GridPoints returns the chosen point of a stored grid search and up to most other good points,
-// best first. A good point has at most two hits fewer than the best points. A hit is an etude
-// (labelled position) whose labelled winner the weights rate highest. Only the first of several
-// points that miss the same etudes is returned. GridPoints returns an error if the etudes differ
-// from those of the search.
+// GridPoints returns the chosen point of a stored grid search and other good points, best first.
+// most is the largest number of other points. A good point has at most two hits fewer than the best
+// points. A hit is an etude (labelled position) whose labelled winner the weights rate highest.
+// Only the first of several points that miss the same etudes is returned. GridPoints returns an
+// error if the etudes differ from those of the search.
 func GridPoints(e engines.Engine, space engines.Space, g results.GridResult, etudes []training.Etude, most int) ([]GridPoint, error) {
 	p, err := grid.NewProblem(e, etudes)
 	if err != nil {

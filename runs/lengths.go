@@ -63,9 +63,9 @@ func (l GameLengths) String() string {
 }
 
 // StoredLengths returns the lengths of the games of a stored run: those of the tournament or the
-// verification or, without these, of the last round. If there are more than most games, it uses an
-// evenly spaced sample of this size. A negative most counts as 0. Games without stored moves are
-// replayed. StoredLengths returns an error if the run's games cannot be replayed.
+// verification or, without these, of the last round. most limits the number of games: if there are
+// more, an evenly spaced sample of this size is used. A negative most counts as 0. Games without
+// stored moves are replayed. StoredLengths returns an error if the run's games cannot be replayed.
 func StoredLengths(ctx context.Context, c Catalog, path, run string, most int) (GameLengths, error) {
 	store, err := OpenReadOnly(path)
 	if err != nil {

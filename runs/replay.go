@@ -122,8 +122,8 @@ type Length struct {
 
 // Lengths returns the numbers of moves of stored games. Games without stored moves are replayed;
 // the length is 0 if the replay differs from the stored game. Lengths handles the games in order
-// and stops when more returns false. The result lacks the remaining games. With a nil more it
-// handles all games. It returns an error for a game that the run does not have.
+// and stops when the function more returns false. The result lacks the remaining games. If more is
+// nil, Lengths handles all games. It returns an error for a game that the run does not have.
 func Lengths(ctx context.Context, c Catalog, store *results.Store, run string, games []results.GameRef, more func() bool) (map[results.GameRef]Length, error) {
 	rec, err := store.Get(ctx, run)
 	if err != nil {

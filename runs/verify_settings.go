@@ -14,8 +14,9 @@ import (
 )
 
 // resolveVerifySettings checks the settings for the second measurement of a verification and stores
-// them in r. It accepts only settings of players that do not change which weights exist, because
-// weights, game and opponents are those of the search.
+// them in r. The second measurement has the weights, game and opponents of the search. Only
+// settings of players are therefore accepted, and only those that do not change which weights
+// exist.
 func resolveVerifySettings(ctx context.Context, r *Resolved, m *mistakes) {
 	given := r.Config.Verification.Settings
 	if len(given) == 0 {

@@ -232,7 +232,8 @@ type History struct {
 	Last    int     `json:"last" doc:"the last round; ask for what comes after it"`
 }
 
-// NewHistory returns the JSON document of the rounds that follow round number after.
+// NewHistory returns the JSON document of the rounds of a run that follow a given round. after is
+// the number of the given round.
 func NewHistory(after int, space engines.Space, list []results.Generation) History {
 	h := History{After: after, History: rounds(space, list), Last: after}
 	if n := len(list); n > 0 {
