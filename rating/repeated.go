@@ -90,15 +90,27 @@ func (r *Repeated) StdErr() float64 {
 	return math.Sqrt(r.Distinct.Variance() * n / max(n-1, 1) / r.copies.Effective())
 }
 
+// oneSided is the mean score from which [Repeated.Interval] is computed on another scale, in favour of
+// either side. docs/lab/evidence.md has measurements.
+const oneSided = 0.9
+
 // Interval returns a confidence interval for the mean score, within [0, 1]. The confidence is a
 // probability such as 0.95. The interval is computed as in [ScoreInterval], with the quantile of
-// Student's distribution. It is [0, 1] for a confidence outside (0, 1).
+// Student's distribution. If the mean is above 0.9 or below 0.1 it is Student's interval of the
+// log-odds of the mean, because that of the mean would be too far from 1/2: the error of a mean near
+// an end is estimated the smaller, the nearer the mean is to the end by chance. The interval is [0, 1]
+// for a confidence outside (0, 1).
 func (r *Repeated) Interval(confidence float64) Interval {
 	if !(confidence > 0 && confidence < 1) {
 		return Interval{0, 1}
 	}
 	t := student(r.freedom()).Quantile((1 + confidence) / 2)
-	return ScoreInterval(r.Mean(), r.StdErr(), r.copies.Effective(), t)
+	mean, err := r.Mean(), r.StdErr()
+	if far := max(mean, 1-mean); far > oneSided && far < 1 && err > 0 {
+		odds, half := math.Log(mean/(1-mean)), t*err/(mean*(1-mean)) // the delta method
+		return Interval{Logistic(odds - half), Logistic(odds + half)}
+	}
+	return ScoreInterval(mean, err, r.copies.Effective(), t)
 }
 
 // LOS returns the likelihood of superiority: the probability that the true mean score is above 1/2.
