@@ -26,6 +26,7 @@ var page = sync.OnceValue(func() *template.Template { return template.Must(templ
 
 var functions = template.FuncMap{
 	"brief":      evidence.Brief,
+	"count":      evidence.Grouped,
 	"number":     func(v float64) string { return fmt.Sprintf("%.5g", v) },
 	"bound":      results.FormatBound,
 	"mean":       func(v float64) string { return fmt.Sprintf("%.3f", v) },

@@ -55,8 +55,8 @@ func TestPageStandsAlone(t *testing.T) {
 	}
 	text := b.String()
 	for _, want := range []string{
-		"better than default: &#43;42 Elo [&#43;30, &#43;53]", "1800 games that the search had not seen", "territories", "75.0%", "share of the map", `<tr class="below"><td colspan="5">share of the map`,
-		`<tr class="below"><td colspan="4">1800 games: 1000 won, 0 drawn, 800 lost</td></tr>`,
+		"better than default: &#43;42 Elo [&#43;30, &#43;53]", "1,800 games that the search had not seen", "territories", "75.0%", "share of the map", `<tr class="below"><td colspan="5">share of the map`,
+		`<tr class="below"><td colspan="4">1,800 games: 1,000 won, 0 drawn, 800 lost</td></tr>`,
 		"lanista evolve config.yaml", "engine: {name: risk}", "<svg", "Convergence of risk-1", "Importance of the weights",
 	} {
 		if !strings.Contains(text, want) {
@@ -77,7 +77,7 @@ func TestPageStandsAlone(t *testing.T) {
 func TestPageShowsScores(t *testing.T) {
 	rec := record()
 	var b bytes.Buffer
-	if err := report.Write(&b, rec, ""); err != nil || !strings.Contains(b.String(), "<p>Matches of the result on 1800 fresh games.</p>") || strings.Contains(b.String(), "mean score") {
+	if err := report.Write(&b, rec, ""); err != nil || !strings.Contains(b.String(), "<p>Matches of the result on 1,800 fresh games.</p>") || strings.Contains(b.String(), "mean score") {
 		t.Errorf("without scores: %v", err)
 	}
 	b.Reset()
@@ -300,7 +300,7 @@ func TestPageOfRepeatedGames(t *testing.T) {
 		return b.String()
 	}
 	text := page()
-	for _, want := range []string{"1800 games, 12 different that the search had not seen", "default: too few different games for an interval (6).", "too few different games for an interval (6); 1800 games, 12 different"} {
+	for _, want := range []string{"1,800 games, 12 different that the search had not seen", "default: too few different games for an interval (6).", "too few different games for an interval (6); 1800 games, 12 different"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not say %q", want)
 		}
@@ -314,7 +314,7 @@ func TestPageOfRepeatedGames(t *testing.T) {
 		},
 	}
 	text = page()
-	for _, want := range []string{"3000 games, 126 different (64 openings), started", "ratings do not describe a against c: 0.584, they predict 0.692."} {
+	for _, want := range []string{"3,000 games, 126 different (64 openings), started", "ratings do not describe a against c: 0.584, they predict 0.692."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not say %q", want)
 		}
