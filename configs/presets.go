@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/lanista/lanista/keys"
 )
@@ -99,12 +100,33 @@ func (p Presets) suits(data []byte, name string) bool {
 	if p.Of == nil {
 		return true
 	}
-	d, err := Parse(data, "preset "+name)
-	if err != nil {
-		return true
-	}
-	engine, ok := d.Text("engine.name")
+	engine, ok := presetEngine(data, name)
 	return !ok || p.Of(engine)
+}
+
+// presetEngines holds the results of presetEngine by the texts of presets. A list of presets needs
+// the games of all presets, whose texts do not change while a program runs.
+var presetEngines sync.Map
+
+// namedEngine is a result of presetEngine.
+type namedEngine struct {
+	name string
+	ok   bool
+}
+
+// presetEngine returns the name of the game of a preset. ok is false if the text cannot be parsed or
+// names no game.
+func presetEngine(data []byte, name string) (engine string, ok bool) {
+	if known, found := presetEngines.Load(string(data)); found {
+		e := known.(namedEngine)
+		return e.name, e.ok
+	}
+	var e namedEngine
+	if d, err := Parse(data, "preset "+name); err == nil {
+		e.name, e.ok = d.Text("engine.name")
+	}
+	presetEngines.Store(string(data), e)
+	return e.name, e.ok
 }
 
 // Title returns the first comment line of a preset, which describes it, or "" for an unknown
