@@ -188,8 +188,8 @@ func (t Tuned) Curves() (charts []Chart) {
 	return charts
 }
 
-// Flat returns the names of the weights whose predicted strength does not depend on them, as far as
-// the curves of the strategy's model show. The names are separated by commas.
+// Flat returns the names of the weights on which the predicted strength does not depend, as far as the
+// curves of the strategy's model show. The names are separated by commas.
 func (t Tuned) Flat() string {
 	var names []string
 	if t.Best != nil {
