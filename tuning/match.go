@@ -140,7 +140,6 @@ type tally struct {
 	// scores may be any number, graded is used instead; otherwise graded is nil.
 	counts *rating.Repeated
 	graded *spread
-	copies rating.Copies
 	scored bool // game points are added, too
 	differ bool // at least one pairing was not mirrored; see tournament.Result.Mirrored
 
@@ -173,7 +172,6 @@ func (t *tally) add(r tournament.Result, k int) {
 	if seen.Known {
 		t.seeds = append(t.seeds, r.Pairing.Seed)
 	}
-	t.copies.Add(seen.Nth)
 	if points := versus(r, k); t.graded != nil {
 		t.graded.add(points, seen.Nth)
 	} else {
@@ -289,17 +287,6 @@ func (t *tally) byCounts(m *rating.Standing) {
 	m.Rating = rating.Float(rating.Elo(score) + 0) // + 0 turns -0 into 0
 	m.Interval = t.counts.Interval(rating.Confidence).Elo()
 	m.LOS = rating.Float(t.counts.LOS())
-}
-
-// decisive returns the interval by which keepStart decides: Student's interval of the mean score, also
-// in a one-sided match m, whose row of the table has another one; see [rating.Repeated.Interval].
-func (t *tally) decisive(m *rating.Standing) rating.Interval {
-	if t.graded != nil {
-		return m.Interval
-	}
-	n := t.copies.Effective()
-	quantile := distuv.StudentsT{Sigma: 1, Nu: max(n-1, 1)}.Quantile((1 + rating.Confidence) / 2)
-	return m.Covers(rating.ScoreInterval(t.counts.Mean(), t.counts.StdErr(), n, quantile).Elo())
 }
 
 // byMoments computes the rating from the mean and the standard error of the scores, by Student's t

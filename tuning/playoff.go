@@ -199,7 +199,7 @@ func itself(opponent string) rating.Standing {
 // match contains the games of the match; if it is nil, none were played, and the candidate stays.
 // The start weights become the result in two cases:
 //
-//   - The interval of the candidate's mean score in the match lies below 1/2 (see
+//   - The interval of the candidate's strength in the match lies below 0 (see
 //     [rating.Confidence]).
 //   - The expected gain over the start weights, given the playoff and the match, is negative (see
 //     expectedGain).
@@ -212,16 +212,12 @@ func (v *verification) keepStart(match *tally) {
 	}
 	m := match.match()
 	v.verdict.AgainstStart = &m
-	decisive := match.decisive(&m)
-	r := Refused{v.verdict.Result, float64(m.Score), float64(m.Rating), decisive, m.Games, v.verdict.Matches}
-	if decisive.High >= 0 {
+	r := Refused{v.verdict.Result, float64(m.Score), float64(m.Rating), m.Interval, m.Games, v.verdict.Matches}
+	if m.Interval.High >= 0 {
 		v.addPlayoff(&r, m.Pairings)
 		if expectedGain(r.Elo, r.Interval.Half()/rating.Z()) >= 0 {
 			return
 		}
-	}
-	if r.Interval == decisive {
-		r.Interval = m.Interval
 	}
 	if v.verdict.Playoff != nil {
 		r.allowForTwoChances()
