@@ -135,10 +135,10 @@ func (s *state) conquestChange(b *board, y int, g garrison) sums {
 	return a
 }
 
-// ownerChange returns how much the searching seat's sums pairs and open (see [sums]) change if
-// territory y gets another owner. after and before are 1 if the seat owns y after and before the
-// change, otherwise 0. held is the sum of [board.weight] over the neighbours of y that the seat
-// owns.
+// ownerChange returns the changes of two sums of the searching seat if territory y gets another owner:
+// the number of hostile borders (pairs) and the sum of the shares of hostile neighbours (open); see
+// [sums]. after and before are 1 if the seat owns y after and before the change, otherwise 0. held is
+// the sum of [board.weight] over the neighbours of y that the seat owns.
 func (b *board) ownerChange(y int, held int64, after, before uint8) sums {
 	mine, turn := held&pairMask, int64(after)-int64(before)
 	others := int64(len(b.near[y])) - mine

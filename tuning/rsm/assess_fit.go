@@ -194,10 +194,10 @@ func (a *assessment) drawAll(n int, doubt float64, rng *rand.Rand, how func(f *s
 	return curved
 }
 
-// fitHill fits quadratic surfaces to games that are all near the result, and adds the surfaces to
-// the assessment. It fits one surface under each of four priors, which differ in how unequal the
-// curvatures of the coordinates may be. The priors place the maximum within about the distance
-// reach of the result, if the curvatures are similar.
+// fitHill fits quadratic surfaces to games near the result and adds the surfaces to the assessment.
+// It fits one surface for each of four priors. The priors differ in how unequal the curvatures in
+// different coordinates may be. If the curvatures are similar, the maximum is expected within about
+// the distance reach from the result.
 func (a *assessment) fitHill(games pairwise.Log, reach float64) {
 	const refits = 3
 	p := a.posterior()

@@ -239,7 +239,8 @@ func Evaluate(position []int, seat int) float64 {
 
 // Choose returns the move that the agent plays in a position; the function load describes the
 // argument position. It searches to depth 1, 2, 3 and so on, up to the given depth in plies. It
-// ends early if it finds a forced mate.
+// ends early if it finds a forced mate. The search of captures adds at most 92 plies: 30 captures,
+// 16 promotions, and an answer to a check after each.
 func Choose(position []int, depth int) int {
 	s := make([]int, Stride*(position[Stride]+depth+96))
 	killers := make([]int, 2*(depth+96))

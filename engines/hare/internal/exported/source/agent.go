@@ -34,7 +34,7 @@ const Sorted = 1
 
 // Width limits the moves that a sorted search examines at each ply, to those with the best static
 // evaluations. Width[i] is the number of moves at ply i, and 0 means all. The last element applies
-// to all later plies.
+// to all later plies. The last ply of a search examines all moves.
 var Width = []int{0, 0, 8, 8, 4}
 
 // Widths is the length of Width.

@@ -188,8 +188,8 @@ func linear(cells []int, c int, p []float64, state []int) float64 {
 	return score
 }
 
-// standing returns the value of a position for the player to move. It grows with the number of
-// cells that are known to be mines and with the highest probability of a mine in an undecided cell.
+// standing returns the value of a position for the player to move. It is a weighted sum of the number
+// of cells that are known to be mines and of the highest probability of a mine in an undecided cell.
 // The cell excluded is not counted as a mine; -1 excludes none.
 func standing(p []float64, state []int, excluded int) float64 {
 	sure := 0
@@ -255,9 +255,9 @@ func ahead(cells []int, c int, p []float64, state []int, placements float64) flo
 	return score
 }
 
-// promise returns the score by which the agent ev selects the cells that it evaluates: p - 0.5
-// (1-p) b. p is the probability that cell c is a mine. b is the result of product, the approximate
-// probability that none of its neighbours is a mine.
+// promise returns the score by which the agent ev selects the cells that it evaluates. The score is
+// p - 0.5 (1-p) b, where p is the probability that cell c is a mine. b is the result of product, the
+// approximate probability that none of its neighbours is a mine.
 func promise(c int, p []float64, state []int) float64 {
 	return p[c] - float64(0.5*(1-p[c])*product(c, p, state))
 }
@@ -305,9 +305,9 @@ func scoreOf(cells []int, c int, p []float64, state []int, placements float64) f
 	return p[c] - float64(Weights[0]*(1-p[c])*product(c, p, state))
 }
 
-// middle returns the coordinate (column or row) nearest to at at which a bomb can be centred. The
-// bomb's square must lie within the field. side is the length of the field in this direction. If
-// the field is too short for the square, middle returns the middle of the field.
+// middle returns a column or a row for the centre of a bomb: the one nearest to the argument at for
+// which the bomb's square lies within the field. side is the number of columns or rows. If the field
+// is too short for the square, middle returns its middle.
 func middle(at int, side int) int {
 	if side <= 4 {
 		return side / 2
@@ -433,9 +433,9 @@ func decide(position []int, score []float64) int {
 	return chosen
 }
 
-// Evaluate returns the score of the agent's move. The score of a known mine is 1, and that of a
-// bomb is the expected number of mines in its square. The seat does not matter, because both seats
-// see the same.
+// Evaluate returns the score of the agent's move. The score is 1 if the agent opens a known mine
+// without comparing cells. The score of a bomb is the expected number of mines in its square. The
+// seat does not matter, because both seats see the same.
 func Evaluate(position []int, seat int) float64 {
 	score := make([]float64, 1)
 	decide(position, score)

@@ -26,7 +26,7 @@ const MostEdges = 65536
 // needs longer lists, solve computes no exact probabilities.
 const MostWays = 262144
 
-// Buckets is the length of Table, the hash table of the solver's states.
+// Buckets is the length of Table, the hash table of the solver's states. It is twice MostStates.
 const Buckets = 32768
 
 // Near contains the neighbours of every cell. Those of cell c are the NearCount[c] elements from

@@ -4,8 +4,8 @@ package source
 // other constants contain them in the form that the search uses.
 var Weights = []float64{1, 1}
 
-// Kind selects the evaluation of the agent. With 0 a position has a value by a weight for every
-// square, and with 1 by the model classic, a sum of 19 terms. With 2 and 3 the agent plays like one
+// Kind selects the evaluation of the agent. With 0 the agent evaluates a position by a weight for
+// every square, and with 1 by the model classic, a sum of 19 terms. With 2 and 3 it plays like one
 // of the models easy, medium and hard, which evaluate moves. Kind 2 is their minimax search, and
 // Kind 3 the search of the published program from which they come.
 const Kind = 0
