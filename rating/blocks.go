@@ -88,7 +88,8 @@ func (b *block) enter(factor float64) {
 //
 // [Clusters.Fit] computes the errors from the differences between blocks if players are in at least
 // ten different blocks on average. It assumes that clusters outside of blocks vary like those in
-// blocks. AddBlock returns an error and enters nothing if the players are not valid and in
+// blocks. If there are some hundred thousand different sets of players, the blocks of further sets
+// are not used. AddBlock returns an error and enters nothing if the players are not valid and in
 // ascending order, the number of points is not that of players, or clusters is below 1.
 func (c *Clusters) AddBlock(players []int, points []float64, clusters int, contents ...uint64) error {
 	switch k := len(players); {
@@ -165,7 +166,7 @@ func (s *blockSums) setOf(players []int) *blockSet {
 	return set
 }
 
-// meat returns the meat of the sandwich covariance of n players with the given log-strengths, and
+// meat returns the meat of the sandwich covariance of all players with the given log-strengths, and
 // its degrees of freedom for Student's t distribution. ok is false if there are too few blocks.
 func (s *blockSums) meat(log []float64) (meat *mat.SymDense, freedom float64, ok bool) {
 	if s.mixed || len(s.order) == 0 {

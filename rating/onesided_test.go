@@ -77,3 +77,22 @@ func TestIntervalsOfOneSidedMatchesCover(t *testing.T) {
 		t.Errorf("at most %.3f of Student's intervals lie above: these matches do not need another one", worst)
 	}
 }
+
+// A few pairs that are nearly all won show a winner: the interval does not contain 1/2, which the
+// log-odds of eleven pairs with one loss do.
+func TestIntervalOfFewPairsShowsAWinner(t *testing.T) {
+	t.Parallel()
+	for _, pairs := range []int{11, 12, 13, 20} {
+		for mirrored, won := range [][2]int{{0, 2}, {2, 0}} { // one result, and all others
+			r := NewRepeated(3)
+			for range pairs - 1 {
+				r.Add(won[1], 1)
+			}
+			r.Add(won[0], 1)
+			i := r.Interval(Confidence)
+			if mirrored == 0 && !(i.Low > 0.5) || mirrored == 1 && !(i.High < 0.5) {
+				t.Errorf("%d of %d pairs with the result %d: %v", pairs-1, pairs, won[1], i)
+			}
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package rating
 
-import "math"
+import (
+	"math"
+
+	"github.com/lanista/lanista/elementary"
+)
 
 // Copies counts clusters of games, some of which repeat the moves of an earlier cluster exactly.
 // The zero value counts none.
@@ -98,8 +102,9 @@ const oneSided = 0.9
 // probability such as 0.95. The interval is computed as in [ScoreInterval], with the quantile of
 // Student's distribution. If the mean is above 0.9 or below 0.1 it is Student's interval of the
 // log-odds of the mean, because that of the mean would be too far from 1/2: the error of a mean near
-// an end is estimated the smaller, the nearer the mean is to the end by chance. The interval is [0, 1]
-// for a confidence outside (0, 1).
+// an end is estimated the smaller, the nearer the mean is to the end by chance. An interval of the
+// log-odds that contains 1/2, as with few clusters, is not used. The interval is [0, 1] for a
+// confidence outside (0, 1).
 func (r *Repeated) Interval(confidence float64) Interval {
 	if !(confidence > 0 && confidence < 1) {
 		return Interval{0, 1}
@@ -107,8 +112,10 @@ func (r *Repeated) Interval(confidence float64) Interval {
 	t := student(r.freedom()).Quantile((1 + confidence) / 2)
 	mean, err := r.Mean(), r.StdErr()
 	if far := max(mean, 1-mean); far > oneSided && far < 1 && err > 0 {
-		odds, half := math.Log(mean/(1-mean)), t*err/(mean*(1-mean)) // the delta method
-		return Interval{Logistic(odds - half), Logistic(odds + half)}
+		odds, half := elementary.Log(mean/(1-mean)), t*err/(mean*(1-mean)) // the delta method
+		if half < math.Abs(odds) {
+			return Interval{Logistic(odds - half), Logistic(odds + half)}
+		}
 	}
 	return ScoreInterval(mean, err, r.copies.Effective(), t)
 }

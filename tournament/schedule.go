@@ -275,7 +275,7 @@ func (c cycles) deal(cycle, i int) uint64 {
 // Sharing returns the number of consecutive pairings that form a block of a schedule, for use as
 // [StandingsOptions].Sharing. The pairings of a block share deals and may therefore depend on each
 // other. Pairings of different blocks play different deals. All blocks of the same agents have the
-// same pairings and seats.
+// same pairings, and the same seats except in groups.
 //
 // A block is a cycle of [RoundRobin] or [Gauntlet] with shared deals, or the round robin of a group
 // of [Groups]. With [TurnedSeats], a block of the first two schedules is as many cycles as there
