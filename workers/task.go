@@ -116,6 +116,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg, free func()) {
 	t, err := readTask(msg.Data())
 	switch {
 	case errors.Is(err, errNewer), errors.Is(err, errOlder):
+		w.endUnusable(err.Error())
 		w.refuse(msg, err.Error())
 		return
 	case err != nil:

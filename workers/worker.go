@@ -164,6 +164,9 @@ func (w *worker) run(ctx context.Context, stop <-chan struct{}, grace time.Durat
 	w.mu.Lock()
 	w.leaving = true
 	stuck, unusable := len(w.playing) > 0, w.unusable
+	if len(w.runs) > 0 { // another slot has begun a task meanwhile
+		unusable = nil
+	}
 	w.mu.Unlock()
 	w.publishStatus()
 	status.Wait()
