@@ -129,6 +129,7 @@ func (s *blockSums) add(players []int, points []float64, clusters int, contents 
 			continue
 		}
 		if s.mixed = b.set != set; s.mixed {
+			s.repeats = nil // no block is used any more
 			return
 		}
 		b.enter(-1)

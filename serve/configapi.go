@@ -55,7 +55,7 @@ type configChecked struct {
 	Checkpoints  int             `json:"checkpoint_games,omitempty" doc:"games of the checkpoints and of the result against itself, at most"`
 	Resolves     *float64        `json:"resolves,omitempty" doc:"the difference in Elo that a match of the verification, or the games of one agent of a tournament, show with a probability of one half"`
 	Notes        []string        `json:"notes,omitempty" doc:"sentences about the config without a full stop, such as which weights of an agent are missing or which keys have no effect"`
-	Resolved     string          `json:"resolved,omitempty" doc:"the config in YAML with all defaults filled in"`
+	Resolved     string          `json:"resolved,omitempty" doc:"the config in YAML with its defaults filled in, but for the default of budget.games in a search"`
 	Command      string          `json:"command,omitempty" doc:"command that runs the config saved as config.yaml"`
 	Config       string          `json:"config,omitempty" doc:"the text with the values of put"`
 }

@@ -373,7 +373,7 @@ func TestWorkerOfAnotherBuildEnds(t *testing.T) {
 	for name, c := range map[string]struct {
 		once   bool
 		runs   map[string]bool
-		format int // of the task, minus that of the worker
+		format int // number of the task's format minus the number of the worker's format
 		ends   bool
 	}{
 		"once":           {true, map[string]bool{}, 0, true},
