@@ -22,6 +22,7 @@ type runsOptions struct {
 	run      string // run to show; "" lists all runs
 	db       string
 	query    results.Query
+	newest   bool   // if runs are listed without --limit: print only the newest
 	failures bool   // show the games that programs lost by failing
 	lengths  bool   // show the lengths of games
 	replay   int    // number of the failure to repeat, from 1; 0 for none
@@ -52,6 +53,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 			if o.config, err = configAfterRun(args); err != nil {
 				return err
 			}
+			o.newest = o.run == "" && !cmd.Flags().Changed("limit")
 			switch {
 			case o.query.Limit < 0:
 				return usageErrorf("--limit: %d is below the minimum 0", o.query.Limit)
@@ -75,7 +77,7 @@ func newRuns(a *app, run func(context.Context, runsOptions) error) *cobra.Comman
 	f.StringVar(&o.query.Strategy, "strategy", "", "only runs of the strategy `NAME`")
 	f.StringVar(&o.query.Tag, "tag", "", "only runs with the tag `WORD`")
 	f.StringVar(&o.query.Text, "search", "", "only runs with `TEXT` in their id, name or note")
-	f.IntVar(&o.query.Limit, "limit", 0, "at most `N` runs, the newest; 0 lists all")
+	f.IntVar(&o.query.Limit, "limit", 0, fmt.Sprintf("at most `N` runs, the newest; 0 lists all (default %d, with --json all)", shownRuns))
 	f.BoolVar(&o.failures, "failures", false, "show the games that programs lost by failing, with the evidence")
 	f.BoolVar(&o.lengths, "lengths", false, "also show how long games are, in plies; replays up to 200 games of a run, or 20 of every run in a list")
 	f.Var(countValue(&o.replay), "replay", "with --failures: play the N-th of these games again")
@@ -148,13 +150,24 @@ func (a *app) runs(ctx context.Context, o runsOptions) error {
 	return a.writeJSON(document)
 }
 
+// shownRuns is the number of runs in a printed list without the flag --limit.
+const shownRuns = 50
+
 // listRuns prints the list of stored runs that the options select.
 func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 	query := o.query
 	query.Conclusions = true
+	newest := o.newest && !a.json
+	if newest {
+		query.Limit = shownRuns + 1
+	}
 	list, err := runs.List(ctx, o.db, query)
 	if err != nil {
 		return err
+	}
+	older := newest && len(list) > shownRuns
+	if older {
+		list = list[:shownRuns]
 	}
 	slices.Reverse(list) // the first of the order is the last line, next to the prompt
 	lengths, err := a.lengthsOf(ctx, o, list)
@@ -166,7 +179,12 @@ func (a *app) listRuns(ctx context.Context, o runsOptions) error {
 			a.out.Printf("no such runs; did you mean %s?\n", meant)
 			return a.out.Err()
 		}
-		return printRuns(a.out, a.name, list, o.query != (results.Query{}), lengths)
+		if err := printRuns(a.out, a.name, list, o.query != (results.Query{}), lengths); err != nil || !older {
+			return err
+		}
+		a.out.Println()
+		a.out.Println("Older runs are left out; --limit 0 lists all.")
+		return a.out.Err()
 	}
 	document := documents.Summaries(list)
 	for i := range document {

@@ -360,7 +360,9 @@ func TestRunsFlags(t *testing.T) {
 		want runsOptions
 		err  string
 	}{
-		{line: "", want: runsOptions{db: runs.DefaultStore}},
+		{line: "", want: runsOptions{db: runs.DefaultStore, newest: true}},
+		{line: "--tag x", want: runsOptions{db: runs.DefaultStore, query: results.Query{Tag: "x"}, newest: true}},
+		{line: "--limit 0", want: runsOptions{db: runs.DefaultStore}},
 		{line: "last --db a.db", want: runsOptions{run: "last", db: "a.db"}},
 		{line: "--kind grid --status running --limit 3", want: runsOptions{db: runs.DefaultStore, query: results.Query{Kind: results.Grid, Status: results.Running, Limit: 3}}},
 		{line: "--kind duel", err: `unknown word "duel" (have evolve, tournament, grid, fit)`},
