@@ -126,7 +126,7 @@ measures with fresh games whether these beat the start weights.
 }
 
 // relaxedGCPercent is the value of GOGC for all commands except serve. These commands allocate much
-// and need little memory, so the default of 100 would collect garbage too often; see
+// memory but keep little of it, so the default of 100 would collect garbage too often; see
 // docs/lab/speed.md.
 const relaxedGCPercent = 200
 

@@ -74,8 +74,7 @@ func noCommand(cmd *cobra.Command, args []string) error {
 
 // unknownCommand returns a usage error if args name an unknown command or subcommand that is
 // followed by more arguments, such as flags. Otherwise it returns nil. It must be called before the
-// flags are parsed. Otherwise the parser would report an unknown flag instead of the unknown
-// command.
+// flags are parsed, because the parser would report an unknown flag instead of the unknown command.
 func unknownCommand(root *cobra.Command, args []string) error {
 	root.InitDefaultHelpCmd() // otherwise "help" is added later
 	cmd, rest, err := root.Find(args)

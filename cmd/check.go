@@ -74,8 +74,8 @@ type programChecked struct {
 	Config string `json:"config,omitempty"`
 }
 
-// check tests an external program or a game. It prints every finding as soon as it is made, unless
-// --json is given.
+// check tests an external program or a game. It prints each finding immediately, unless --json is
+// given.
 func (a *app) check(ctx context.Context, o checkOptions) (err error) {
 	if !a.json {
 		o.check.Notify = func(f external.Finding) { printFinding(a.out, string(f.Verdict), f.ID, f.Detail) }

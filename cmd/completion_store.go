@@ -33,8 +33,9 @@ func (w completer) stored(cmd *cobra.Command, read func(*results.Store) ([]strin
 	return words
 }
 
-// storedRuns returns the IDs and names of the stored runs for which fits returns true. Shells escape
-// blanks in names. It leaves out names with a tab, which would begin a description.
+// storedRuns returns the names and IDs of the stored runs for which fits returns true. Blanks in
+// names are not escaped, because the shells escape them. A name with a tab is left out, because
+// shells would show the text after the tab as a description.
 func (w completer) storedRuns(cmd *cobra.Command, fits func(results.Summary) bool) []string {
 	return w.stored(cmd, func(store *results.Store) ([]string, error) {
 		list, err := store.Runs(cmd.Context())

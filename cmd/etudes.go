@@ -37,8 +37,9 @@ type etudesOptions struct {
 	output       string // file to which "etudes rate" and "etudes label" write
 }
 
-// etudesOptions returns the default options. Their game is the first one that ships etudes
-// (labelled positions), or the only one that the program has.
+// etudesOptions returns the default options. The default game is the first one that ships etudes
+// (labelled positions). If none does, it is the only game of the program, or "" if there are
+// several.
 func (a *app) etudesOptions() (o etudesOptions) {
 	if len(a.catalog.Games) == 1 {
 		o.engine = a.catalog.Games[0].Spec().Name

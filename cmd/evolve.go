@@ -172,9 +172,9 @@ func printMatchForecast(w *term.Screen, f runs.Forecast) {
 	w.Paragraph("%s. It shows a difference of %.0f Elo with a probability of one half.", match, *f.Difference)
 }
 
-// formatCheckpoints returns the part of a sentence that states how many games are played to measure
-// the progress of a run. They are the games of the checkpoints and those of the result against the
-// best weights of earlier rounds. It returns "" if there are no such games.
+// formatCheckpoints returns the part of a sentence that states how many games, at most, measure the
+// progress of a run. These are the games of the checkpoints (interim measurements) and the games of
+// the result against the best weights of earlier rounds. It returns "" if there are none.
 func formatCheckpoints(f runs.Forecast) string {
 	if f.Checkpoints == 0 {
 		return ""

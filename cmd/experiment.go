@@ -166,7 +166,7 @@ func printExperimentSize(w *term.Screen, s runs.ExperimentSize) error {
 	return w.Err()
 }
 
-// countedStrategies formats a number with the noun, such as "3 strategies".
+// countedStrategies formats a number of strategies, such as "3 strategies".
 func countedStrategies(n int) string {
 	if n == 1 {
 		return "1 strategy"

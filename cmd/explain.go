@@ -128,9 +128,9 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	return w.Err()
 }
 
-// printSharedGames prints a remark if the games in the table of contributions add up to more than
-// the number of games played. This is so in games of one seat, in which the same games of the
-// result are counted for every weight.
+// printSharedGames prints a remark if the column of games in the table of contributions adds up to
+// more games than were played. This happens in games of one seat, because the games of the result
+// count for every weight.
 func printSharedGames(w *term.Screen, e results.Explanation) {
 	counted := 0
 	for _, c := range e.Weights {

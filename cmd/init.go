@@ -149,7 +149,8 @@ func (a *app) askProject(ctx context.Context, o *initOptions) error {
 	return q.err
 }
 
-// questions asks the user questions at a terminal. After an error, such as that of ctx, it asks no more.
+// questions asks the user questions at a terminal. After the first error, which is stored in err,
+// it asks none. The end of ctx counts as an error.
 type questions struct {
 	ctx context.Context
 	in  <-chan term.Line

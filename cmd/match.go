@@ -43,9 +43,9 @@ type matchOptions struct {
 // --games.
 const defaultRounds = 100
 
-// ofResumed lists the flags that change a stored match together with --resume. If no other flag
-// describes the match, the rest of it is read from the store. Otherwise the command line must
-// describe the whole match.
+// ofResumed lists the flags that can change a stored match when --resume continues it. If the
+// command line has no other flag that describes a match, the rest of the match is read from the
+// store. Otherwise the command line must describe the whole match.
 var ofResumed = []string{"rounds", "games", "option", "new-option", "old-option"}
 
 func newMatch(a *app, run func(context.Context, matchOptions) error) *cobra.Command {

@@ -147,9 +147,10 @@ const (
 	slowStop = 2 * time.Second
 )
 
-// handleSecondSignal is called after the first signal to the process. After a short wait it calls
-// stop, which restores the default action of signals. If the process goes on for longer, it prints
-// how to end the process. It returns as soon as ended is closed.
+// handleSecondSignal lets a second signal end the process. It is called after the first signal.
+// After a short wait it calls stop, which restores the default action of signals. If the process is
+// still running some seconds later, it prints how to end the process. It returns early if ended is
+// closed.
 func (a *app) handleSecondSignal(stop func(), ended <-chan struct{}) {
 	select {
 	case <-ended:

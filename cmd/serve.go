@@ -21,7 +21,7 @@ import (
 	"github.com/lanista/lanista/workers"
 )
 
-// serveGrace is the time for which open HTTP requests may go on after the server was interrupted.
+// serveGrace is how long open HTTP requests may continue after the server was interrupted.
 const serveGrace = 4 * time.Second
 
 // serveMemory is the memory limit of the web server in bytes. Near it, garbage is collected more

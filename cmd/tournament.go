@@ -169,7 +169,8 @@ func printTournamentResult(w *term.Screen, r runs.TournamentResult) error {
 	return w.Err()
 }
 
-// printEnded prints the reason why a tournament ended before its schedule, or nothing for "".
+// printEnded prints why a tournament ended before its schedule was complete. It prints nothing if
+// reason is "".
 func printEnded(w *term.Screen, reason string) {
 	if reason != "" {
 		w.Paragraph("%s.", strings.ToUpper(reason[:1])+reason[1:])

@@ -18,9 +18,9 @@ func printVerdict(w *term.Screen, v evidence.Verdict) {
 	w.ParagraphIn(colour, v.String())
 }
 
-// isAccepted reports whether the weights of a run can be recommended. They cannot if the
-// verification replaced them by the start weights. The same holds if disputed, the reason to doubt
-// the run's results, is not "".
+// isAccepted reports whether the weights of a run can be recommended. It returns false if the
+// verification replaced them by the start weights, or if disputed, the reason to doubt the run's
+// results, is not "".
 func isAccepted(v *evidence.Verdict, disputed string) bool {
 	return disputed == "" && (v == nil || !v.KeptStart)
 }

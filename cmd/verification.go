@@ -72,9 +72,9 @@ func opponentLine(s rating.Standing, games string) string {
 	return fmt.Sprintf("against %s: %s%s Elo%s, score %.3f in %s", s.Agent, mean, rating.FormatElo(s.Rating), formatInterval(s.Variety, s.Interval), s.Score, games)
 }
 
-// printEarlier prints that the interim measurement c of a run was better than the final result. It
-// also prints the commands that export the weights of that round and measure them again. It prints
-// nothing if c is nil.
+// printEarlier prints that the best weights of a round were better than the final result, according
+// to the interim measurement c. It also prints the commands that export these weights and measure
+// them again. It prints nothing if c is nil.
 func printEarlier(w *term.Screen, adv advice, rec results.Record, c *results.Checkpoint) {
 	if c == nil {
 		return

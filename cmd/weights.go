@@ -27,7 +27,7 @@ type weightsTable struct {
 
 // printWeights prints a table of weights with their standard errors, start weights and importances,
 // as far as they are known. A single unknown number is printed as "-". If only the ratios of the
-// weights matter, it prints each weight also as its share of the sum of absolute values. The start
+// weights matter, it also prints each weight as a share of the sum of absolute values. The start
 // weights are then printed as shares only.
 func printWeights(w *term.Screen, f weightsTable) {
 	best := f.result
@@ -129,8 +129,8 @@ func formatWeightList(space engines.Space, w engines.Weights) string {
 	return formatFirst(space, func(i int) string { return formatValue(space[i].Value(w[i])) })
 }
 
-// formatFirst formats the first six weights of a space in one line, and the number of the others.
-// value returns the text of the weight at index i.
+// formatFirst formats the first six weights of a space in one line, and states how many more there
+// are. value returns the text of the weight at index i.
 func formatFirst(space engines.Space, value func(i int) string) string {
 	const most = 6
 	var parts []string

@@ -12,9 +12,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// EraseOnSuspend erases the progress bar whenever Ctrl-Z suspends the process, so that the prompt of the
-// shell does not stand in it. The time of the suspension does not count for the speed of the work. It
-// does nothing if the stream is not a terminal. The caller must call stop at the end.
+// EraseOnSuspend erases the progress bar whenever Ctrl-Z suspends the process, so that the shell
+// does not print its prompt into the bar. The suspended time is not counted when the speed of the
+// work is computed. EraseOnSuspend does nothing if the stream is not a terminal, or if the process
+// was not started by a shell. The caller must call stop at the end.
 func (s *Screen) EraseOnSuspend() (stop func()) {
 	if !s.Interactive() || signal.Ignored(syscall.SIGTSTP) || !startedByShell() {
 		return func() {}

@@ -53,9 +53,9 @@ func Until(ctx context.Context, r io.Reader) io.Reader {
 	return in
 }
 
-// Open opens a file or a named pipe for reading. Once ctx is done, reads return the error of ctx.
-// Only a regular file is opened at once. Anything else is opened at the first read, because opening
-// a pipe may block. The error does not contain the path.
+// Open opens a file or a named pipe for reading. Once ctx is done, reads return the error of ctx. A
+// regular file is opened immediately. Any other file is opened at the first read, because opening a
+// pipe may block. The error does not contain the path.
 func Open(ctx context.Context, path string) (io.Reader, error) {
 	info, err := os.Stat(path)
 	var wrong *fs.PathError

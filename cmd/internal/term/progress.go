@@ -170,8 +170,8 @@ func speedText(perSecond float64, unit string) string {
 	return fmt.Sprintf("%.0f %s/h", 3600*perSecond, unit)
 }
 
-// Resumed sets the amount of work that an earlier process has done. It counts as done, but not for
-// the speed.
+// Resumed sets the amount of work that an earlier process has done. This work is shown as done, but
+// ignored when the speed is computed.
 func (p *Progress) Resumed(before int64) { p.before = before }
 
 // left estimates the remaining seconds of the work from its average speed so far. known is false if

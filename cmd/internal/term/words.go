@@ -114,9 +114,10 @@ func Reflowed(text string, width int) string {
 	return strings.Join(out, "\n")
 }
 
-// continues reports whether the line next belongs to the same paragraph as line. The first word of
-// next must not have fitted on line. next must be indented as far as line or as the last column in
-// line. It must not have columns of its own, separated by two or more blanks.
+// continues reports whether next is a line of the same paragraph as line. This requires that the
+// first word of next did not fit on line. next must be indented as far as line, or as far as the
+// last column of line. It must not contain columns of its own, which are separated by two or more
+// blanks.
 func continues(line, next string) bool {
 	const shortest = 76 // least width to which texts of this program are wrapped
 	words := strings.TrimLeft(next, " ")

@@ -61,7 +61,8 @@ func (t *Terminal) Type(text string) {
 	}
 }
 
-// Await waits until the condition is holds for the terminal. It fails the test after five minutes.
+// Await calls the function is repeatedly until it returns true. It fails the test after five
+// minutes.
 func (t *Terminal) Await(is func(*Emulator) bool) {
 	t.t.Helper()
 	holds := func() bool {
