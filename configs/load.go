@@ -77,9 +77,9 @@ func (p Presets) Merge(d *Document, overrides []string) (*Document, error) {
 	return d, nil
 }
 
-// namesFirst sorts the overrides so that some come first: those that set a strategy or an engine,
-// or the name of one. Such an override may replace the whole section. It would then drop the values
-// that earlier overrides have set.
+// namesFirst returns a copy of overrides in which those that set a strategy or an engine, or the
+// name of one, come first. Such an override may replace the whole section, and would drop the
+// values that earlier overrides have set.
 func namesFirst(overrides []string) []string {
 	replaces := func(override string) bool {
 		return slices.Contains(named, strings.TrimSuffix(overriddenPath(override), ".name"))

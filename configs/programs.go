@@ -120,7 +120,7 @@ func (c *Command) UnmarshalNode(n strict.Node) error {
 // Texts is a list of named texts in the order in which the config contains them.
 type Texts []NamedText
 
-// NamedText is a text of [Texts] with its name.
+// NamedText is an entry of [Texts]: a text and its name.
 type NamedText struct{ Name, Text string }
 
 // UnmarshalNode decodes a mapping of names to texts.
@@ -204,10 +204,10 @@ func (d DeclaredWeight) Weight() (engines.Weight, error) {
 	return out, nil
 }
 
-// withChoices returns the engine's form of a declared weight whose values are texts. texts contains
-// the allowed values, and kind is added to the kind of the weight. withChoices returns a
-// [keys.KeyError] if texts is empty or if the declaration has a minimum or a maximum. The same
-// applies if the default is missing or not in texts.
+// withChoices converts a declared weight whose values are texts to a weight of an engine. texts
+// contains the allowed values, and kind the bits to add to the weight's Kind. withChoices returns a
+// [keys.KeyError] if texts is empty, or if the declaration has a minimum or a maximum. It also
+// returns one if the default is missing or not in texts.
 func (d DeclaredWeight) withChoices(texts []string, kind engines.Kind) (engines.Weight, error) {
 	out := engines.NewChoices(d.Name, "", texts, "")
 	out.Kind |= kind

@@ -6,9 +6,9 @@ import (
 )
 
 // Processor returns a name for the floating-point arithmetic of this program, such as "amd64",
-// "amd64 v3" (compiled with GOAMD64=v3) or "arm64". Two processes of the same source compute the
-// same floating-point results if the names are equal. This is true even if the source uses package
-// math or fused multiply-add operations.
+// "amd64 v3" (compiled with GOAMD64=v3) or "arm64". Two processes that run programs built from the
+// same source compute the same floating-point results if the names are equal. This is true even if
+// the source uses package math or fused multiply-add operations.
 func Processor() string {
 	name := runtime.GOARCH
 	if name != "amd64" {

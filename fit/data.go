@@ -274,10 +274,10 @@ func (d *Data) drawn(seed uint64, i int32) uint64 {
 	return engines.Seed(seed, engines.Purpose("held out"), uint64(d.game(i))) >> 11
 }
 
-// limit returns the limit for the pseudo-random numbers of games that [Data.drawn] returns. A game
-// with a number below the limit is held out. On average this is the fraction share of all games.
-// The limit leaves at least one game to fit. If share corresponds to at least one game, at least
-// one is held out.
+// limit returns the limit for the pseudo-random numbers of games that [Data.drawn] returns. Games
+// with numbers below the limit are held out; share is their expected fraction of all games. The
+// limit leaves at least one game to fit. If share corresponds to at least one game, at least one is
+// held out.
 func (d *Data) limit(share float64, seed uint64) uint64 {
 	limit := uint64(share * (1 << 53))
 	games, least, largest := 0, uint64(math.MaxUint64), uint64(0)

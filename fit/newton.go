@@ -74,9 +74,9 @@ func advance(trial, b, gradient, step []float64, share float64, low, high []floa
 // projected returns a step of Newton's method within bounds. It contains 0 for the coefficients
 // that are not free. The caller moves the end of the step into the bounds.
 //
-// If the moved step leads uphill, projected excludes the coefficients that it moves down the
-// gradient and beyond a bound. They keep their step, and the step of the others is computed again.
-// This is repeated until the step leads downhill or no coefficient can be excluded.
+// If the moved step leads uphill, projected excludes the coefficients that the step moves beyond a
+// bound in the direction of descent. They keep their step, and the step of the others is computed
+// again. This is repeated until the step leads downhill or no coefficient can be excluded.
 func projected(b, gradient, hessian, low, high []float64, free []int) []float64 {
 	step, trial := make([]float64, len(b)), make([]float64, len(b))
 	for {

@@ -98,8 +98,8 @@ var pow10 = [...]float64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9}
 // scaled returns v in units of 10^-digits.
 func scaled(v float64, digits int) int64 { return int64(math.Round(v * pow10[digits])) }
 
-// digitsOf returns the number of decimals of v. If v has more than the constant decimals, it
-// returns a larger number than this constant.
+// digitsOf returns the number of digits of v after the decimal point. If v needs more than the
+// constant decimals, digitsOf returns decimals+1.
 func digitsOf(v float64) int {
 	for d := range decimals + 1 {
 		if math.Round(v*pow10[d])/pow10[d] == v {

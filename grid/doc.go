@@ -18,8 +18,8 @@
 // units of its range. Among equal margins it chooses the first point, in the order of the weights.
 // The range extends to the upper end in the Options, also if the step does not divide it.
 //
-// With Options.LeaveOneOut the result contains an [Accuracy]: for every etude, a point is chosen
-// without it, and the Accuracy counts how many etudes are hit by the point that was chosen without
-// them. With Options.Exact the result contains a [Bound]: the largest number of etudes that any
-// weights within the ranges hit, on the grid or between its points.
+// With Options.LeaveOneOut the result contains an [Accuracy]. For every etude, a point is chosen
+// without using this etude; the Accuracy counts the etudes that are hit by the points chosen
+// without them. With Options.Exact the result contains a [Bound]: the largest number of etudes that
+// any weights within the ranges hit, on the grid or between its points.
 package grid

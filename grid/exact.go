@@ -39,11 +39,12 @@ const maxCells = 1 << 24
 //
 // The search is branch and bound. It halves the box until few planes pass through a part. Then it
 // divides this part into cells, by one plane after the other, and keeps a point inside each cell.
-// It abandons every box and every cell that cannot exceed the largest number of hits so far. At
-// the beginning this is the number of chosen.
+// It abandons every box and every cell that cannot exceed the largest number of hits so far. At the
+// beginning, this is the number of hits of the point chosen.
 //
 // A cell narrower than a billionth of the ranges counts as empty. The hits of a point are counted
-// exactly, so the result is never above the true limit and never below the number of chosen.
+// exactly, so the result is never above the true limit and never below the hits of the point
+// chosen.
 func bound(ctx context.Context, l *lattice, chosen Point, cells int, tell func(tuning.Progress)) (Bound, error) {
 	w := newCellSearch(ctx, l)
 	w.most, w.tell = cells, tell

@@ -271,7 +271,7 @@ type HitMap struct {
 	Hits []uint16
 }
 
-// maxMap is the largest number of points of a grid for which a map is made.
+// maxMap is the largest number of points of a grid that gets a [HitMap].
 const maxMap = 1 << 24
 
 // newMap returns a map for the points of a grid, in which all hits are 0. It returns nil if the

@@ -111,7 +111,7 @@ func (t *tableau) reset(m, n int) {
 const epsilon = 1e-10
 
 // pivot makes one step of the simplex method. The first variable that increases the objective
-// enters the basis (Bland's rule), and the first row that then becomes zero leaves it. pivot
+// enters the basis (Bland's rule), and the basic variable that becomes zero first leaves it. pivot
 // returns false if the objective is at its maximum.
 func (t *tableau) pivot() bool {
 	objective := t.rows[len(t.rows)-1]
@@ -140,8 +140,9 @@ func (t *tableau) pivot() bool {
 	return true
 }
 
-// exchange makes the variable enter basic and the variable of row leave nonbasic. It solves the
-// row for the variable enter, and substitutes the solution into the other rows.
+// exchange removes the variable of row leave from the basis, and adds the nonbasic variable with
+// the index enter. It solves the row for the added variable, and substitutes the solution into the
+// other rows.
 func (t *tableau) exchange(leave, enter int) {
 	pivot := t.rows[leave]
 	a := pivot[1+enter]

@@ -46,8 +46,8 @@ func (e *Error) Where() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // All returns the mistakes that an error contains, in order. It splits joined errors at any depth.
-// It splits an [Error] only if this wraps joined errors that contain another Error. A part that is
-// not an Error becomes an Error without file and line. All returns nil for nil.
+// An [Error] is split only if it wraps joined errors that contain another Error. A part that is not
+// an Error becomes an Error without file and line. All returns nil for nil.
 func All(err error) []*Error {
 	for at := err; at != nil; at = errors.Unwrap(at) {
 		switch e := at.(type) {
