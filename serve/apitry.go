@@ -38,7 +38,7 @@ func (s *apiPages) tryOperation(w http.ResponseWriter, r *http.Request) error {
 	return s.apiPageOf(w, r, data)
 }
 
-// filledIn stores the values that a user typed into a form in op, so that the form shows them
+// filledIn copies the values that a user typed into the form to op, so that the form shows them
 // again. op describes the API operation of the form. filledIn returns the path and the query of the
 // request.
 func filledIn(op *pages.APIOperation, typed url.Values) string {

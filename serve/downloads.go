@@ -18,8 +18,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// downloads serves weights, configs, reports and charts of a stored run as files. For tables see
-// csvFile.
+// downloads serves weights, configs, reports and charts of a stored run as files. Other types serve
+// the tables of a run as CSV files; see [csvFile].
 type downloads struct{ server *Server }
 
 func (s *downloads) register() {

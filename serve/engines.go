@@ -21,7 +21,7 @@ type engineList struct {
 	Engines []EngineName `json:"engines"`
 }
 
-// EngineName is the entry of one game in the list of games of the API: its name, a title, a sentence on it
+// EngineName describes a game in the API's list of games: its name, its title, a sentence about it,
 // and its numbers of seats.
 type EngineName struct {
 	Engine string `json:"engine"`

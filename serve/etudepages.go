@@ -48,8 +48,8 @@ func (t *etudeAPI) etudePages() {
 }
 
 // ratingsFile returns the name of the file in which a browser stores a user's ratings of an etude
-// set. It differs from the name of the set, under which commands would read the set that ships with
-// the game.
+// set. It begins with "my-". Without this prefix, commands would read the name as that of the set
+// that ships with the game.
 func ratingsFile(set string) string { return "my-" + set + ".csv" }
 
 // gridCommand returns the shell command of a grid search that uses a user's ratings of an etude
@@ -68,8 +68,8 @@ func (t *etudeAPI) gridCommand(set etudeSet) string {
 	return o.Program + " grid " + config + " --etudes " + runs.ShellWord(file) + o.storeFlag()
 }
 
-// seatsOf returns the seats of a game with the largest number of players, counted from 0. On the
-// page of an etude set, the user chooses the winner of a position from them.
+// seatsOf returns the numbers of all seats that a game can have, counted from 0. On the page of an
+// etude set, the user chooses the winner of a position from them.
 func seatsOf(e engines.Engine) []int {
 	list := make([]int, e.Spec().MaxSeats)
 	for i := range list {

@@ -15,8 +15,8 @@ import (
 	"github.com/lanista/lanista/serve/pages"
 )
 
-// nearPoints is the number of points with which the page of a grid search compares the chosen
-// point. They are nearly as good.
+// nearPoints is the number of nearly as good points with which the page of a grid search compares
+// the chosen point.
 const nearPoints = 5
 
 // misses compares the chosen point of a grid search with other points that are nearly as good. For
@@ -24,7 +24,8 @@ const nearPoints = 5
 //
 // For this, the server needs the etudes: a set that ships with a game, or one in its etude folder.
 // If the etudes are missing or their labels have changed, misses uses the evidence that is stored
-// with the run. It contains only points with as many hits as the chosen one.
+// with the run. This evidence contains only points that evaluate as many etudes correctly as the
+// chosen point.
 func (s *runPages) misses(ctx context.Context, rec results.Record) (*pages.Misses, error) {
 	c, err := runs.StoredConfig(rec.Summary)
 	if err != nil {

@@ -155,7 +155,7 @@ func newWatched(ctx context.Context, h *hub) *watched {
 
 // poll returns the runs that have changed since the last poll, in their progress or their labels.
 // It returns false if there are none. To save time, it reads the runs only if the store has changed
-// or the last reading is lookEvery ago.
+// or if it read them more than lookEvery ago.
 func (w *watched) poll(ctx context.Context, h *hub, now time.Time) (Event, bool) {
 	version, err := h.version(ctx)
 	if err != nil || version == w.version && now.Sub(w.looked) < lookEvery {

@@ -39,8 +39,8 @@ func (s *jobPages) register() {
 }
 
 // formed returns a handler for a form that starts or changes a job. The handler calls do with the
-// submitted form. After success it redirects to the job queue, or to the page of the run on which
-// the form is. If the config or the step in the form has mistakes, the handler shows the form
+// submitted form. After success it redirects to the job queue or, for a form on the page of a run,
+// back to that page. If the config or the step in the form has mistakes, the handler shows the form
 // again.
 func (s *jobPages) formed(do func(*http.Request) (jobs.Job, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {

@@ -9,8 +9,8 @@ import (
 	"github.com/lanista/lanista/runs"
 )
 
-// These constants limit the replays that count the plies of games stored without moves, for one
-// page. New replays start only during lengthsWithin, and the last one is aborted when
+// These constants limit, for one page, the replays that count the plies of games stored without
+// moves. New replays start only during lengthsWithin, and the last one is aborted when
 // lengthPatience has passed since the beginning. At most mostLengths lengths are cached.
 const (
 	lengthsWithin  = 300 * time.Millisecond

@@ -123,9 +123,9 @@ func (s *jobPages) fillIn(ctx context.Context, form *pages.NewRun, text string, 
 	return err
 }
 
-// kindOfConfig returns the kind of run that a config describes, which is estimated from the keys
-// agents and strategy.name if the config has mistakes. value is a function that returns the text of
-// a config key.
+// kindOfConfig returns the kind of run that a config describes. If the config has mistakes, it
+// derives the kind from the keys agents and strategy.name alone. value is a function that returns
+// the text of a config key.
 func kindOfConfig(checked configChecked, value func(path string) string) results.Kind {
 	switch strategy := results.Kind(unquoted(value("strategy.name"))); {
 	case checked.Verb != "":

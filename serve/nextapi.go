@@ -46,8 +46,8 @@ func (s *jobAPI) registerNext(started func(*huma.Operation)) {
 		}, started)
 }
 
-// explainedGames is the path of the number of games that an explanation of a result plays. A client
-// can change this number.
+// explainedGames is the path under which a client can set the number of games of the step that
+// explains a result.
 const explainedGames = "games"
 
 // step is a next step of a stored run that a client asks to start, with values that the client may

@@ -142,7 +142,8 @@ func (s *Server) read(f func(*results.Store) error) error {
 	return f(store)
 }
 
-// game returns the game of a name with its default settings. The error is a problem with status 404.
+// game returns the game with the given name and its default settings. If there is none, the error
+// is a problem with status 404.
 func (s *Server) game(name string) (engines.Engine, error) {
 	e, err := s.options.Catalog.Games.Find(name)
 	if err != nil {
@@ -152,8 +153,8 @@ func (s *Server) game(name string) (engines.Engine, error) {
 }
 
 // plan checks a config and returns the run that it would start. text is the config as YAML, and set
-// contains replaced values in the form path=value. The server checks a limited number of configs at
-// once. If too many requests wait or the wait takes too long, the error has the code busy.
+// contains overrides in the form path=value. The server checks a limited number of configs at once.
+// If too many requests wait or the wait takes too long, the error has the code busy.
 func (s *Server) plan(ctx context.Context, text string, set []string) (runs.Plan, error) {
 	release, err := s.checks.acquire(ctx)
 	if err != nil {

@@ -152,10 +152,10 @@ func playerSettings(known []engines.Setting) []string {
 	return names
 }
 
-// source returns the agent that a request selects by name or by weights. If it selects none, this
-// is the champion or, if the game has none, the default agent. changed is the session's game with
-// the settings of the request. It is used for an agent with weights. It is also used for a name if
-// the list of weights of changed differs from that of the session's game.
+// source returns the agent that a request selects by name or by weights. If it selects none, source
+// returns the champion or, if the game has none, the default agent. changed is the session's game
+// with the settings of the request. It defines the weights of an agent that is given by weights. It
+// also takes the place of the session's game if the two have different lists of weights.
 func (s *sessions) source(ctx context.Context, o *openSession, changed engines.Engine, a AgentBody) (engines.Agent, error) {
 	e, settings := o.Engine(), o.setup.Settings
 	if a.Weights != nil {

@@ -35,8 +35,8 @@ func (t *tagWriter) WriteHeader(status int) {
 	}
 }
 
-// Write appends data to the buffer if the response is JSON with status 200, and otherwise writes it
-// to the client at once.
+// Write appends data to the buffer if the response is JSON with status 200. Otherwise it writes the
+// data to the client immediately.
 func (t *tagWriter) Write(p []byte) (int, error) {
 	if !t.begun {
 		t.WriteHeader(http.StatusOK)
@@ -72,8 +72,8 @@ func (t *tagWriter) finish(r *http.Request) {
 }
 
 // onceWriter is an http.ResponseWriter that sends only the first status of a response. Some
-// handlers set a second one, for example after a client has disconnected. For this, net/http would
-// log an error.
+// handlers set a second one, for example after a client has disconnected. net/http would log this
+// as an error.
 type onceWriter struct {
 	http.ResponseWriter
 	begun bool

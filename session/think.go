@@ -83,8 +83,8 @@ func isDepth(s engines.Setting) bool {
 	return s.Name == "depth" && s.Player && s.Kind == engines.Int
 }
 
-// isExact reports whether s is the setting of a game for how near to the game's end players solve
-// positions exactly. Such a setting is named exact. It accepts 0, which means never.
+// isExact reports whether s is the setting exact of a game. This setting determines how near to the
+// end of a game players solve positions exactly. It must accept 0, which means never.
 func isExact(s engines.Setting) bool {
 	return s.Name == "exact" && s.Player && s.Kind == engines.Int && s.Check("0") == nil
 }

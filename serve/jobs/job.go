@@ -9,7 +9,7 @@ import (
 // State is the state of a job.
 type State string
 
-// The states of a job.
+// These are the states of a job.
 const (
 	Waiting  State = "waiting"  // in the queue
 	Running  State = "running"  // in a process

@@ -77,7 +77,8 @@ func (j JobEntry) Class() string {
 // Stops reports whether a user can stop the job.
 func (j JobEntry) Stops() bool { return j.State == jobs.Waiting || j.State == jobs.Running }
 
-// Since returns the time at which the job entered its state, or at which a stopping job started.
+// Since returns the time at which the job entered its state. For a job that is being stopped, it
+// returns the time at which the job started.
 func (j JobEntry) Since() time.Time {
 	switch {
 	case !j.Ended.IsZero():

@@ -175,7 +175,7 @@ type weightRow struct {
 	From, To   float64 // interval of the importance, in the unit of Bar
 }
 
-// openRows is the largest number of rows with which the table of rounds is unfolded at first.
+// openRows is the number of rows above which the table of rounds is collapsed at first.
 const openRows = 12
 
 // roundRows is the largest number of rounds in the table, unless the user asks for all rounds.

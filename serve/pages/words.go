@@ -52,8 +52,8 @@ func command(text string) template.HTML {
 // estimate matches a difference in Elo with its margin of error, or an interval of such differences.
 var estimate = regexp.MustCompile(`[+-][\d.,]+(?: ± [\d.,]+)? Elo|\[(?:[+-][\d.,]+|open), (?:[+-][\d.,]+|open)\]`)
 
-// unbroken returns a text as HTML in which browsers do not break lines within an estimate, such as
-// +58 Elo. The same applies to an interval, such as [+25, +93].
+// unbroken returns a text as HTML in which browsers do not break lines within an estimate: a
+// difference such as +58 Elo, or an interval such as [+25, +93].
 func unbroken(text string) template.HTML {
 	return template.HTML(estimate.ReplaceAllString(template.HTMLEscapeString(text), `<span class="number">$0</span>`))
 }
