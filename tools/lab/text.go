@@ -198,8 +198,8 @@ func (w *writer) constantsTable(t evidence.Table) error {
 func formatTenths(share float64) string { return fmt.Sprintf("%.1f%%", 100*share) }
 
 // formatChange formats a regret in Elo with its standard error in percent, such as "1.23 ±5%". The
-// regret was measured with a changed constant. deviation is the standard error of the natural
-// logarithm of the ratio between it and the regret with the usual value of the constant.
+// regret v was measured with a changed value of a constant. deviation is the standard error of the
+// natural logarithm of a ratio: v divided by the regret with the usual value.
 func formatChange(v, deviation float64) string {
 	return fmt.Sprintf("%s ±%.0f%%", formatFineElo(v), 100*math.Expm1(deviation))
 }

@@ -1,6 +1,6 @@
 // Package raregc makes garbage collections rare in the test programs that import it. Tests allocate
-// much and keep little, so that a program with a heap of a few megabytes spends a tenth to a fifth of
-// its processor time in garbage collections.
+// much memory but keep little of it. With the default setting, a program with a heap of a few
+// megabytes spends a tenth to a fifth of its processor time in garbage collections.
 package raregc
 
 import (

@@ -5,8 +5,8 @@ import (
 	"github.com/lanista/lanista/tuning/bench"
 )
 
-// Experiment is a set of benchmark problems. On it, searches with different values of a constant of
-// a tuning strategy are compared.
+// Experiment is a set of benchmark problems on which searches with different values of a constant
+// of a tuning strategy are compared.
 type Experiment struct {
 	Name    string       `json:"name"`
 	Doc     string       `json:"doc"`
@@ -20,7 +20,7 @@ type Experiment struct {
 }
 
 // firstSeed is the first seed of every experiment. No constant was chosen by results with this seed
-// or a larger one, so that the experiments do not favour the present values.
+// or a larger one, so that the experiments do not favour the current values.
 const firstSeed = 50001
 
 var (
@@ -65,7 +65,6 @@ var (
 	}
 )
 
-// experiments contains all sets of benchmark problems of this package. For every constant of the
-// tuning strategies auto and rsm (response surfaces), one of them is used. The results of searches
-// with half, once and twice the value of the constant are compared on it.
+// experiments contains all experiments of this package. Each constant of the tuning strategies auto
+// and rsm (response surfaces) is measured by one of them: with half, once and twice its value.
 var experiments = []Experiment{duels, large, tested, ripples, wide, wideFew, directions, fewDirections, guarded}

@@ -51,7 +51,7 @@ func Find(names ...string) ([]Constant, error) {
 
 // Measure runs the experiments for the given constants, which must come from [Find]. It yields a
 // row for each constant as soon as the constant is measured. Constants of the same strategy and
-// experiment share the searches with the present values, which are run only once. The first error
+// experiment share the searches with the current values, which are run only once. The first error
 // ends the measurement.
 func Measure(ctx context.Context, constants []Constant, o Options) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {

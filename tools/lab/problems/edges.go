@@ -29,10 +29,10 @@ var Edges = []bench.Kind{kindPlateau, Judge, kindFractal, Rosen, kindRipples, ki
 // strength has steps, cliffs or similar edges.
 const EdgeDim = 6
 
-// newDrawn returns the draft of a benchmark problem with dim weights, which is drawn at random by
-// the seed. The kind must be one of those that [isDrawn] accepts. v adds properties of real games.
-// newDrawn returns an error if v is invalid or has the properties ScaleFree or Wide, which these
-// kinds cannot have.
+// newDrawn returns the draft of a random benchmark problem with dim weights, generated from seed.
+// The kind must be one of those that [isDrawn] accepts. v adds properties of real games. newDrawn
+// returns an error if v is invalid or has the properties ScaleFree or Wide, which these kinds
+// cannot have.
 func newDrawn(kind bench.Kind, dim int, seed uint64, v bench.Variant) (*draft, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err

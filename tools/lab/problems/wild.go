@@ -40,7 +40,7 @@ type Problem struct {
 	Weights int             // that matter
 }
 
-// New returns the benchmark problem of a kind with dim weights, drawn by a seed. The kind is
+// New returns the benchmark problem of a kind with dim weights, generated from seed. The kind is
 // [Wild], [Funnels], one of [Edges] or [Families], or one of package bench. v adds properties of
 // real games, such as draws or an advantage of the first seat. The kind Wild ignores v, because the
 // seed determines its properties.

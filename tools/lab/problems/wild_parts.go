@@ -176,9 +176,9 @@ func (r *ridge) lost(y []float64) float64 {
 }
 
 // judge is a loss of strength that changes in steps, as in a game in which weights choose moves. It
-// has many positions with two moves each. The sign of the weighted sum of a position's differences
-// chooses the move. If the optimal weights choose the other move, the player loses the cost of the
-// position. The loss is the mean over all positions.
+// has many positions with two moves each. The moves of a position differ in their features, and the
+// sign of the weighted sum of these differences chooses one. If the optimal weights choose the
+// other move, the player loses the cost of the position. The loss is the mean over all positions.
 type judge struct {
 	differences [][]float64
 	right       []bool
@@ -339,9 +339,9 @@ func (o *octaves) lost(y []float64) float64 {
 }
 
 // funnel is a narrow hill of strength away from the optimum, which can mislead a search. Its shape
-// is a Gaussian with the centre at. size is its height, before the multiplication by wild.steep.
-// Where every coordinate differs from the centre by width, the height has fallen by the factor
-// sqrt(e).
+// is a Gaussian whose centre is the field at. size is its height, before the multiplication by
+// wild.steep. Where every coordinate differs from the centre by width, the height has fallen by the
+// factor sqrt(e).
 type funnel struct {
 	at          []float64
 	width, size float64
