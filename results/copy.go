@@ -258,7 +258,7 @@ func (c *runCopy) earlier(ctx context.Context, key int64, rec *Record) (bool, er
 	return explained > before, err
 }
 
-// explanationSize returns the number of pairings that are stored of a run's explanation, plus 1 if the
+// explanationSize returns how many pairings of a run's explanation are stored, plus 1 if the
 // explanation is finished.
 func explanationSize(ctx context.Context, q querier, key int64) (size int, err error) {
 	for table, where := range map[string]string{"explanation": "data <> ''", "explanation_pairing": "TRUE"} {

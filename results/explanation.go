@@ -168,8 +168,8 @@ func within(half float64) string {
 }
 
 // Sentence returns a clause about the effect of the weight, such as "Ks brought +61 ± 9 Elo" or "Kc
-// nothing measurable (+2 ± 9)". There is another text for games that all ended as with the start
-// value.
+// nothing measurable (+2 ± 9)". If the weight was not measured, or changed the end of no game, the
+// clause states this.
 func (c Contributed) Sentence() string {
 	switch c.Contribution {
 	case Gain:

@@ -370,9 +370,9 @@ func lastOf(numbers []int) int {
 	return numbers[len(numbers)-1]
 }
 
-// missingNumbers returns the numbers that are missing in a sorted list of the numbers from 1 to n.
-// If the last number in the list is larger than n, it replaces n. Because n may be damaged, at most
-// a million numbers after the last one in the list are returned.
+// missingNumbers returns the numbers from 1 to n that are missing in a sorted list of such numbers.
+// If the last number in the list is larger than n, it takes the place of n. Because n may be
+// damaged, at most a million numbers after the last one in the list are returned.
 func missingNumbers(numbers []int, n int) []int {
 	var gaps []int
 	at := 0

@@ -111,12 +111,12 @@ func (s *Store) Resume(ctx context.Context, id, config string) (*Run, Point, err
 }
 
 // Reopen replaces the config of a run and removes its result and its verification. [Store.Resume]
-// can then continue the run after its last round, for instance with a larger budget. The pairings of
-// a tournament stay. The caller must make sure that the strategy or the schedule can continue with
-// the new config. from and to are the old and
-// the new budget as YAML; if they differ and the run has rounds, the record of the run lists the
-// change as a [Continuation]. Reopen returns ErrInUse if a process is writing the run, and
-// ErrIncomplete if a part of the run that is needed was lost with a damaged store.
+// can then continue the run after its last round, for instance with a larger budget. The pairings
+// of a tournament stay. The caller must make sure that the strategy or the schedule can continue
+// with the new config. from and to are the old and the new budget as YAML. If they differ and the
+// run has rounds, the record of the run lists the change as a [Continuation]. Reopen returns
+// ErrInUse if a process is writing the run, and ErrIncomplete if a needed part of the run was lost
+// with a damaged store.
 func (s *Store) Reopen(ctx context.Context, id, config, from, to string) error {
 	return s.change(ctx, id, func(ctx context.Context, tx transaction, key int64) error {
 		if err := checkUnused(ctx, tx, key); err != nil {
@@ -207,7 +207,7 @@ func (s *Store) Note(ctx context.Context, id, text string) error {
 	})
 }
 
-// Rename changes the name of a run. An empty name removes the present one. Rename returns
+// Rename changes the name of a run. An empty name removes the current one. Rename returns
 // ErrNameTaken if another run has the name.
 func (s *Store) Rename(ctx context.Context, id, name string) error {
 	if err := CheckName(name); err != nil {

@@ -131,10 +131,10 @@ func newLease(host string) lease {
 	return lease{process: process(), token: rand.Text(), host: host, pid: os.Getpid(), beat: time.Now()}
 }
 
-// alive reports whether the process that holds the lease, the right to write a run, may still be
-// writing it. host is the machine of the caller, and now is the current time. If the state of the
-// process can be observed, it decides. Otherwise a lease that was not renewed for some time is not
-// alive.
+// alive reports whether the process that holds the lease (the right to write a run) may still be
+// writing the run. host is the machine of the caller, and now is the current time. If the process
+// can be observed, alive reports whether it runs. Otherwise, alive returns false if the lease was
+// not renewed for some time.
 func (l lease) alive(host string, now time.Time) bool {
 	if l.token == "" {
 		return false

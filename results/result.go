@@ -148,10 +148,10 @@ func (a Result) Verdict() *evidence.Verdict {
 }
 
 // Earlier returns the checkpoint (interim measurement) whose rating is clearly above that of the
-// result, or nil if there is none. Clearly means by more than three standard errors of the
-// difference. If there are several, it returns the one with the highest rating. Both ratings are
-// relative to the first opponent of the verification. The last checkpoint is ignored, because it is
-// usually the verification itself. Checkpoints with too few games for an interval are ignored.
+// result: by more than three standard errors of the difference. It returns nil if there is none. If
+// there are several, it returns the one with the highest rating. Both ratings are relative to the
+// first opponent of the verification. The last checkpoint is ignored, because it is usually the
+// verification itself. Checkpoints with too few games for an interval are ignored.
 func (a Result) Earlier() *Checkpoint {
 	if a.Rating == nil || !a.Rating.Elo.Known() || len(a.Checkpoints) == 0 {
 		return nil

@@ -214,8 +214,8 @@ func (r *Run) remove(ctx context.Context, tx transaction, round int, pairings ma
 	return gone, r.removeOrigins(ctx, tx, pairings)
 }
 
-// deleteRows deletes the rows of a run for which the SQL condition where is true from a table. args
-// are the arguments of the condition. A missing table is no error.
+// deleteRows deletes rows of a run from a table: those for which the SQL condition where is true.
+// args are the arguments of the condition. A missing table is no error.
 func deleteRows(ctx context.Context, tx transaction, run int64, table, where string, args ...any) error {
 	if there, err := hasTable(ctx, tx, table); err != nil || !there {
 		return err

@@ -71,7 +71,8 @@ func drawGrid(rec results.Record) (Picture, error) {
 	}), nil
 }
 
-// levels is a colour scale for numbers of hits (correctly evaluated positions), with its ends.
+// levels is a colour scale for numbers of hits (correctly evaluated positions), with the smallest
+// and the largest of these numbers.
 type levels struct {
 	shades
 	least, most int

@@ -94,7 +94,7 @@ func drawable(m *tuning.Map, space engines.Space) bool {
 }
 
 // roughness returns a line of text that states how much the strength deviates from a quadratic
-// function over distances of several sizes. It returns "" if it hardly does.
+// function over distances of several sizes. It returns "" if all deviations are below 1 Elo.
 func roughness(octaves []tuning.Octave) string {
 	var parts []string
 	for _, o := range octaves {

@@ -41,8 +41,8 @@ func Grouped(n int) string {
 	return s
 }
 
-// Different returns a text for the end of a number of games, such as ", 126 different (64
-// openings)". It returns "" unless fewer than 95% of the games are different.
+// Different returns a text to append to a number of games, such as ", 126 different (64 openings)".
+// It returns "" unless fewer than 95% of the games are different.
 func (p Played) Different() string {
 	if p.share() >= stateBelow {
 		return ""
@@ -87,7 +87,7 @@ func (p *Played) AllPlayed() string {
 // Repeats reports whether most of the games repeat others.
 func (p Played) Repeats() bool { return p.share() < concludeBelow }
 
-// concluded returns a text for the end of a conclusion from games, such as "; 3000 games, 126
+// concluded returns a text to append to a conclusion from games, such as "; 3000 games, 126
 // different". It returns "" unless fewer than half of the games are different.
 func (p Played) concluded() string {
 	if !p.Repeats() {

@@ -67,12 +67,12 @@ func Champions(files ...fs.FS) ([]Champion, error) {
 // ErrNoChampion reports that no tuned weights ship for the given game settings and number of seats.
 var ErrNoChampion = errors.New("no champion ships for these settings and this number of seats of the game")
 
-// ChampionFor returns an agent that plays the game e with tuned weights that ship. It prefers
+// ChampionFor returns an agent that plays the game e with tuned weights from champions. It prefers
 // weights that were tuned for the settings in asked, with the defaults for all other settings. If
-// there are none, it uses weights that were tuned for other settings, provided that these do not
-// contradict asked and that the game has the same weights with them. The agent plays with the
-// settings that its weights were tuned for. seats is the number of seats; 0 means unknown. If no
-// weights fit, the error wraps [ErrNoChampion].
+// there are none, it uses weights that were tuned for other settings. These must not contradict
+// asked, and the game must have the same weights with them. The agent plays with the settings that
+// its weights were tuned for. seats is the number of seats; 0 means unknown. If no weights fit, the
+// error wraps [ErrNoChampion].
 func ChampionFor(champions []Champion, e engines.Engine, asked engines.Settings, seats int) (engines.Agent, error) {
 	c, ok := findChampion(champions, e.Spec(), asked, seats)
 	if !ok {

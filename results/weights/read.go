@@ -120,8 +120,8 @@ type etudes struct {
 	Of      int `yaml:"of"`
 }
 
-// verdict is an evidence.Verdict as it is written in a weights file. It is null there if nothing has
-// measured the weights.
+// verdict contains an evidence.Verdict in the form of a weights file. The file has null in its
+// place if the weights were not measured.
 type verdict struct {
 	Text      string   `yaml:"text"`
 	Against   string   `yaml:"against"`

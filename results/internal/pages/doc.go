@@ -1,5 +1,5 @@
 // Package pages reads the rows of an SQLite file page by page, without SQLite. SQLite refuses a
-// file of which a part is missing, and every table that it cannot descend from its root. This
+// file with missing parts, and a table with pages that it cannot reach from the root page. This
 // package reads every page that is left, including pages to which no other page refers any more.
 //
 // Open reads the file and its write-ahead log, as far as transactions in it are committed.
