@@ -20,7 +20,7 @@ import (
 )
 
 // resolveAgents converts a list of agents in a config to engines.Agent values, in the same order.
-// It adds a mistake to m for every agent that cannot be made and for every name given twice.
+// It adds a mistake to m for every agent that cannot be created and for every name given twice.
 func resolveAgents(ctx context.Context, r *Resolved, m *mistakes, list []configs.Agent, path string) []engines.Agent {
 	var out []engines.Agent
 	seen := make(map[string]bool)

@@ -142,8 +142,8 @@ func programName(c Catalog, command []string) string {
 	return name
 }
 
-// draftConfig returns the draft of a config for a program. It includes everything that the program
-// declares as comments.
+// draftConfig returns the draft of a config for a program. Comments in the draft list what the
+// program declares, such as its weights.
 func draftConfig(p external.Program, game string, d protocol.Description) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

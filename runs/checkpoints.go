@@ -280,8 +280,8 @@ func (c *checkpoints) report(p results.Checkpoint) {
 	report(measured)
 }
 
-// checkpoint returns the record of an interim measurement after a round, where m is the rating of
-// the round's best weights.
+// checkpoint returns a checkpoint (interim measurement) of a search after a round. m is the rating
+// of the round's best weights.
 func checkpoint(round results.Generation, m rating.Standing) results.Checkpoint {
 	return results.Checkpoint{
 		Round: round.Number, Games: round.Total, Played: m.Games, Variety: m.Variety, Rating: m.Rating, Interval: m.Interval, Against: m.Agent,

@@ -174,8 +174,8 @@ func ForecastExperiment(ctx context.Context, c Catalog, o Options) (ExperimentSi
 	return out, err
 }
 
-// useStoredName gives a plan that was read from a file the name of the stored experiment that the
-// options resume, if they resume one.
+// useStoredName gives the plan the name of the stored experiment that the options resume. It does
+// nothing if they resume none, or if the plan itself was read from the store.
 func (p *experimentPlan) useStoredName(ctx context.Context, o Options) error {
 	if o.Resume == "" || p.fromStore {
 		return nil

@@ -424,8 +424,8 @@ func (r ExperimentResult) Measured(against string) (cells []ExperimentCell, comp
 }
 
 // Figure draws a chart of the results' strength by the number of games of the search, with a line
-// for each strategy. Strength is the difference in Elo to the opponent named against or, if games
-// count points, the mean difference of points.
+// for each strategy. Strength is the difference in Elo from the opponent with the name against. If
+// games count points, it is the mean difference of points.
 func (r ExperimentResult) Figure(against string) (charts.Picture, error) {
 	var list []charts.Series
 	place := make(map[string]int)

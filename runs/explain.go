@@ -115,7 +115,7 @@ func PlanExplanation(ctx context.Context, c Catalog, o ExplainOptions) (ExplainP
 }
 
 // options returns the run options with which the game of an explanation is opened and its executor
-// is made.
+// is created.
 func (o ExplainOptions) options() Options {
 	return Options{Store: o.Store, Source: o.Config, Workers: o.Workers, NewExecutor: o.NewExecutor, Events: o.Events}.withDefaults()
 }

@@ -263,8 +263,8 @@ func refuseUnscored(ctx context.Context, r *Resolved, m *mistakes) error {
 }
 
 // gamesHaveScores plays a game with the start weights and reports whether the players received
-// scores. It also returns true if the game is forfeited or resigned, or takes longer than
-// [varietyTime], so that this is unknown.
+// scores. It also returns true if this remains unknown, because the game is forfeited or resigned,
+// or takes longer than [varietyTime].
 func gamesHaveScores(ctx context.Context, r *Resolved) (bool, error) {
 	executor, err := r.local(1)
 	if err != nil {

@@ -57,8 +57,8 @@ func newPositions(ctx context.Context, r *Resolved, m *mistakes) (*positions, er
 	return p, p.openFile(m)
 }
 
-// probe checks that a fit can learn from positions of the game. An error is added to m, the
-// mistakes found in the config, and returned. probe is called before the run is stored.
+// probe returns an error if a fit cannot learn from positions of the game, and adds this error to
+// m, the mistakes in the config. It is called before the run is stored.
 func (p *positions) probe(ctx context.Context, m *mistakes) error {
 	games := p.common(nil)
 	games.Count = 0
@@ -243,9 +243,9 @@ func (p *positions) openFile(m *mistakes) error {
 	return nil
 }
 
-// omissions lists the reasons for which a part of a file of positions is not used. The order is
-// that of the notes about them. one and many are the noun that a note counts, and loss states what
-// happened to the counted parts.
+// omissions lists the reasons for which a part of a file of positions is not used, in the order of
+// the notes about them. one and many are the singular and the plural of the noun that a note
+// counts, and loss states what happened to the counted parts.
 var omissions = []struct {
 	reason          training.Omission
 	one, many, loss string

@@ -146,11 +146,11 @@ func defaultAgents(r *Resolved) []engines.Agent {
 // errNoGame reports that no test game ended while the playing speed was measured.
 var errNoGame = errors.New("no game ended")
 
-// gamesPerSecond returns the number of games per second that some agents play on all workers. It
+// gamesPerSecond returns how many games per second the agents in field play on all workers. It
 // computes the number from time limits of the agents, or else plays test games for a few seconds.
-// If external programs play, this may take up to a minute, and gamesPerSecond announces it. It
-// returns 0 if no game ends in this time. In this case it returns an error instead if settings
-// above their defaults may be the cause.
+// If external programs play, this may take up to a minute, and gamesPerSecond announces it. If no
+// game ends in this time, it returns 0, or an error if settings above their defaults may be the
+// cause.
 func gamesPerSecond(ctx context.Context, r *Resolved, field []engines.Agent, o Options) (float64, error) {
 	if rate := timedRateAmong(r, field, o.Workers); rate > 0 {
 		return rate, nil

@@ -466,7 +466,7 @@ func significant(v float64, digits int) float64 {
 	return short
 }
 
-// mapping returns a YAML mapping on one line. list contains its keys and values in turn.
+// mapping returns a YAML mapping on one line. list contains each key followed by its value.
 func mapping(list ...any) *yaml.Node {
 	n := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map", Style: yaml.FlowStyle}
 	for i := 0; i < len(list); i += 2 {

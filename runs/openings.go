@@ -17,7 +17,8 @@ import (
 // accordingly.
 const openingsPerDeal = 10
 
-// asideShare limits the openings that are reserved for the verification to one in asideShare.
+// asideShare limits the openings that are reserved for the verification: at most one of every
+// asideShare openings is reserved.
 const asideShare = 3
 
 // OpeningsPlan describes the openings with which the games of a run begin.

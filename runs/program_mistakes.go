@@ -153,8 +153,8 @@ func describedPrograms(r *Resolved) map[string]configs.Program {
 	return out
 }
 
-// adoptPrograms copies the description of each program from the stored config of the run to resume
-// to its present config. The description is the one with which the run began.
+// adoptPrograms replaces the description of each program in the config by the one in the stored
+// config of the resumed run. The run began with the stored description.
 func adoptPrograms(r *Resolved) {
 	programs := maps.Clone(r.Config.Programs)
 	for name, now := range programs {
@@ -166,8 +166,8 @@ func adoptPrograms(r *Resolved) {
 	r.Config.Programs = programs
 }
 
-// refuseChanged returns an error if files of the programs have changed since the run to resume
-// began. If Options.ChangedPrograms allows such changes, the run receives a note on them instead.
+// refuseChanged returns an error if files of the programs have changed since the resumed run began.
+// If Options.ChangedPrograms allows such changes, the run receives a note on them instead.
 func refuseChanged(r *Resolved, o Options) error {
 	changed := changedPrograms(r.resumed.config, r.Config)
 	if len(changed) == 0 {
@@ -185,8 +185,8 @@ func refuseChanged(r *Resolved, o Options) error {
 	return nil
 }
 
-// changedPrograms returns the names of the programs whose files differ between the stored config
-// own and the present config now.
+// changedPrograms returns the names of the programs whose files differ between own, the stored
+// config, and now, the current config.
 func changedPrograms(own, now configs.Config) []string {
 	var changed []string
 	for _, name := range slices.Sorted(maps.Keys(own.Programs)) {

@@ -127,9 +127,9 @@ func candidates(chosen []tuning.Estimate) []results.Candidate {
 	return out
 }
 
-// alikeSentences returns a warning for every two agents whose games on all deals had equal results
-// and numbers of moves. Such games may be repetitions of one game, so the interval of the agents
-// may be too narrow.
+// alikeSentences returns a warning for every group of agents whose games on all deals had equal
+// results and numbers of moves. Such games may be repetitions of one game, so the intervals of
+// these agents' ratings may be too narrow.
 func alikeSentences(a *tournament.Alike, agents []engines.Agent) []string {
 	var out []string
 	for _, p := range a.Pairings() {

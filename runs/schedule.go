@@ -174,7 +174,7 @@ func decodeSchedule(doc *configs.Document) (ScheduleOptions, error) {
 
 var scheduleKinds = []string{"round_robin", "gauntlet", "groups"}
 
-// playOf returns the options of a schedule that the game and the seed of the run determine.
+// playOf returns those options of a schedule that follow from the game and the seed of the run.
 func playOf(r *Resolved) tournament.Play {
 	return tournament.Play{Seed: r.Config.Seed, Symmetric: r.Engine != nil && r.Engine.Spec().Symmetric}
 }
@@ -252,8 +252,8 @@ func (c *contest) openEnded() bool {
 	return c.test != nil && (!c.cyclesGiven || c.options.Cycles == c.test.cycles(c.seats))
 }
 
-// supplied returns the number of pairings in which every opening is played once. It returns 0 for a
-// tournament that does not end when its openings are used up.
+// supplied returns the number of pairings after which every opening has been played once. It
+// returns 0 for a tournament that does not end when its openings are used up.
 func (c *contest) supplied(p OpeningsPlan) int {
 	if !p.Ends {
 		return 0

@@ -49,9 +49,9 @@ func verifyOptions(r *Resolved, fixed bool) tuning.VerifyOptions {
 	}
 }
 
-// These are the numbers of candidates for which a forecast computes the size of a verification.
-// usualCandidates is the number after a successful search: its weights and the start weights.
-// manyCandidates is exceeded by few searches.
+// These are numbers of candidates for which a forecast computes the size of a verification.
+// usualCandidates is the number after a successful search: its weights and the start weights. Few
+// searches have more candidates than manyCandidates.
 const (
 	usualCandidates = 2
 	manyCandidates  = 8
@@ -178,9 +178,9 @@ func newVerificationLog(ctx context.Context, rec *recorder, fail context.CancelF
 	return l, nil
 }
 
-// Begin stores the agents that the verification compares. Stored pairings of other agents are
-// removed. There are such pairings if a newer version of the program resumes the run and chooses
-// other candidates.
+// Begin stores the agents that the verification compares. It removes the stored pairings if they
+// were played by other agents. This happens if a newer version of the program resumes the run and
+// chooses other candidates.
 func (l *verificationLog) Begin(ctx context.Context, agents []engines.Agent) error {
 	l.agents = agents
 	if n := len(l.played); n > 0 {
