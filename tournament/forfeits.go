@@ -219,8 +219,9 @@ func (t Tolerance) exceeded(l losses) bool {
 	return t.Row > 0 && l.row >= t.Row || t.Share > 0 && l.games >= shareGames && float64(l.lost) > t.Share*float64(l.games)
 }
 
-// tolerance returns the tolerance of the external program with a player name, with its defaults. ok
-// is false for a player that is not one of f.Programs.
+// tolerance returns the tolerance of the external program that is the player with the given name.
+// If its field Program is empty, it gets this name. ok is false for a player that is not one of
+// f.Programs.
 func (f *Forfeits) tolerance(player string) (limit Tolerance, ok bool) {
 	limit, ok = f.Programs[player]
 	limit.Program = cmp.Or(limit.Program, player)

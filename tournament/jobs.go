@@ -64,7 +64,7 @@ func (j *Jobs) Slots(n int) {
 
 // Take hands out a range of jobs: at least one and at most limit. A job that failed before is
 // handed out alone. Take waits while too many results of earlier jobs are missing, and while a
-// growing schedule ([Stream]) has no job at present.
+// growing schedule ([Stream]) has no job yet.
 //
 // Take returns false if ctx is done or no job is left. The executor then returns. If a job has
 // failed, [Run] calls Execute again, and Take hands this job out once more.

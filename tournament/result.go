@@ -32,8 +32,9 @@ func (r Result) Points(k int) float64 {
 	return sum / float64(r.Pairing.Games)
 }
 
-// Against returns the mean value, in [0, 1], of the games to agent k compared with the agent other;
-// see [Objective.Over]. k and other are indices of agents in the pairing.
+// Against returns the mean value, in [0, 1], that the games of the pairing have for agent k
+// compared with the agent other; see [Objective.Over]. k and other are indices of agents in the
+// pairing.
 func (r Result) Against(k, other int) float64 {
 	sum, n := 0.0, len(r.Pairing.Agents)
 	for order := range r.Pairing.Games {

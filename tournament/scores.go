@@ -32,7 +32,8 @@ type ScoreSum struct {
 	distinct, squares float64 // mean over different pairings, and the sum of squared deviations from it (Welford's method)
 }
 
-// Add enters an agent's mean score in one pairing, the games from one start. games is their number.
+// Add enters an agent's mean score in one pairing, a group of games from one start. games is the
+// number of these games.
 func (s *ScoreSum) Add(mean float64, games int) { s.AddCopy(mean, games, 1) }
 
 // AddCopy enters an agent's mean score in a pairing that repeats an earlier one move by move. nth

@@ -104,8 +104,8 @@ func superiority(e *rating.Estimate, line, other rating.Standing) rating.Float {
 
 // leastCertain returns the least certain lead of the first agent in sorted: its lead over the agent
 // that is most likely to be stronger. If this probability is unknown for an agent, the lead over
-// that agent is the least certain. leastCertain returns nil for the lead over the second agent,
-// because the first row of the table shows it.
+// that agent is the least certain. leastCertain returns nil if this is the lead over the second
+// agent, which the first row of the table shows.
 func leastCertain(e *rating.Estimate, sorted []rating.Standing) *rating.LeadOver {
 	least, smallest := 1, rating.Float(math.Inf(1))
 	for k := 1; k < len(sorted); k++ {

@@ -81,8 +81,9 @@ func (b *batch) applyAudit(s serverState, yield func(tournament.Result, error) b
 	return true
 }
 
-// lost reports whether a task must be published again. It must if the server does not have it, or
-// if it was delivered and no connected worker has reported it for the time [lostAfter].
+// lost reports whether a task must be published again. This is necessary if the server does not
+// have the task. It is also necessary if the task was delivered, but no connected worker has
+// reported it for the time [lostAfter].
 func (b *batch) lost(e *entry, s serverState) bool {
 	subject := b.queue.taskSubject(e.stretch.From, e.check)
 	_, stored := s.tasks[subject]

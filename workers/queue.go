@@ -83,8 +83,8 @@ func (q *batchQueue) removeCopies(seqs []uint64) {
 // is the first pairing of the task.
 func (q *batchQueue) removeResult(from int) { q.purge(resultsStream, q.resultSubject(from, false)) }
 
-// removeCheckResult removes the stored result of a further execution of a task, by which an earlier
-// result is checked. from is the first pairing of the task.
+// removeCheckResult removes the stored result of a check of a task: a further execution whose
+// result is compared with an earlier one. from is the first pairing of the task.
 func (q *batchQueue) removeCheckResult(from int) { q.purge(resultsStream, q.resultSubject(from, true)) }
 
 // purge removes all messages of a subject, even if the batch has been cancelled. It ignores

@@ -169,8 +169,8 @@ func (b *batch) fail(e *entry, worker string, err error, yield func(tournament.R
 }
 
 // strike counts an unusable result of a worker, and reports whether the worker must be excluded. It
-// must after [maxStrikes] such results if another worker is connected. strike does nothing and
-// returns false if the batch does not compare results.
+// returns true after [maxStrikes] such results if another worker is connected. strike does nothing
+// and returns false if the batch does not compare results.
 func (b *batch) strike(worker string) bool {
 	if worker == "" || !b.checked {
 		return false

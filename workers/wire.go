@@ -280,8 +280,8 @@ func isControl(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '
 
 func unprintable(text string) bool { return strings.ContainsFunc(text, isControl) }
 
-// cleanText replaces control characters in a text by question marks, and shortens it to maxText.
-// Receivers reject messages with other texts.
+// cleanText replaces control characters in a text by question marks, and shortens it to maxText
+// bytes. Receivers reject messages with control characters or longer texts.
 func cleanText(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if isControl(r) {

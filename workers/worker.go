@@ -203,8 +203,9 @@ func (w *worker) returnTasks() {
 	}
 }
 
-// maxPulls is the largest number of a worker's requests for tasks that wait at the server at once.
-// With a single one, goroutines that become free at the same time would wait for each other.
+// maxPulls is the largest number of requests for tasks from one worker that wait at the server at
+// the same time. With a single request, goroutines that become free at the same time would wait for
+// each other.
 const maxPulls = 8
 
 // pullAll receives tasks and plays them until it must stop. It returns when the last task has
@@ -388,7 +389,7 @@ func (w *worker) reportStatus(ctx context.Context) {
 	}
 }
 
-// publishStatus sends the present state of the worker to all runs.
+// publishStatus sends the current state of the worker to all runs.
 func (w *worker) publishStatus() {
 	w.sending.Lock()
 	defer w.sending.Unlock()
