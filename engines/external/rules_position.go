@@ -102,8 +102,7 @@ func (g *rulePosition) Apply(m engines.Move) error {
 	case i < 0:
 		return fmt.Errorf("seat %d may not play %s: it can play %s", g.state.Turn+1, g.FormatMove(m), protocol.Printable(strings.Join(g.state.Legal, ", ")))
 	}
-	next := g.line
-	next.moves = append(slices.Clip(next.moves), g.state.Legal[i])
+	next := g.line.after(g.state.Legal[i])
 	state, err := g.session.state(next)
 	if err != nil {
 		return err

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/lanista/lanista/engines"
@@ -21,6 +20,32 @@ type gameLine struct {
 	seats    int
 	seed     uint64 // as the program receives it
 	moves    []string
+	key      lineKey // of moves
+}
+
+// lineKey is the map key of the position after some moves: the hash of the key before the last move
+// and of this move. A game of n moves takes n short hashes, not n hashes of all moves so far.
+type lineKey [sha256.Size]byte
+
+// after returns the key after one more move.
+func (k lineKey) after(move string) lineKey { return sha256.Sum256(append(k[:], move...)) }
+
+// after returns the line with one more move.
+func (l gameLine) after(move string) gameLine {
+	l.moves, l.key = append(slices.Clip(l.moves), move), l.key.after(move)
+	return l
+}
+
+// continues reports whether l consists of the moves of m and at least one more move.
+func (l gameLine) continues(m gameLine) bool {
+	if len(l.moves) <= len(m.moves) || !l.sameDeal(m) {
+		return false
+	}
+	key := m.key
+	for _, move := range l.moves[len(m.moves):] {
+		key = key.after(move)
+	}
+	return key == l.key
 }
 
 // sameDeal reports whether two positions belong to games with the same start.
@@ -39,11 +64,6 @@ const (
 // end.
 var errEndless = errors.New("the game has not ended")
 
-// lineKey returns the map key of the position after the given moves.
-func lineKey(moves []string) [sha256.Size]byte {
-	return sha256.Sum256([]byte(strings.Join(moves, "\n")))
-}
-
 // ruleSession requests positions from one process of a program that implements rules. The process
 // can hold only one game at a time. For a position of another game, or after other moves of the
 // same game, the session replays the moves. So any number of games and copies can share a
@@ -56,7 +76,7 @@ type ruleSession struct {
 	process *instance
 	ctx     context.Context // limits requests
 	current gameLine        // the position of the process
-	states  map[[sha256.Size]byte]protocol.State
+	states  map[lineKey]protocol.State
 }
 
 func newRuleSession(ps *Programs, p *program) *ruleSession {
@@ -88,8 +108,7 @@ func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 	if !s.current.sameDeal(l) {
 		s.states = nil
 	}
-	key := lineKey(l.moves)
-	if known, ok := s.states[key]; ok {
+	if known, ok := s.states[l.key]; ok {
 		return known, nil
 	}
 	found, err := s.request(l)
@@ -97,9 +116,9 @@ func (s *ruleSession) state(l gameLine) (protocol.State, error) {
 		return found, s.fail(err)
 	}
 	if s.states == nil || len(s.states) >= maxStates {
-		s.states = make(map[[sha256.Size]byte]protocol.State)
+		s.states = make(map[lineKey]protocol.State)
 	}
-	s.states[key] = found
+	s.states[l.key] = found
 	return found, nil
 }
 
@@ -128,8 +147,7 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 		return state, fmt.Errorf("%w after %d moves", errEndless, maxMoves)
 	}
 	from := len(s.current.moves)
-	onLine := s.process != nil && !s.process.process.Exited() && s.current.sameDeal(l) &&
-		from < len(l.moves) && slices.Equal(s.current.moves, l.moves[:from])
+	onLine := s.process != nil && !s.process.process.Exited() && l.continues(s.current)
 	if !onLine {
 		if err := s.prepare(); err != nil {
 			return state, err
@@ -142,21 +160,21 @@ func (s *ruleSession) request(l gameLine) (state protocol.State, err error) {
 		s.current = gameLine{settings: l.settings, seats: l.seats, seed: l.seed}
 	}
 	for i := from; i < len(l.moves); i++ {
-		if !onLine && !s.isConsistent(l.moves[:i], state) {
+		if !onLine && !s.isConsistent(s.current.key, state) {
 			return state, fmt.Errorf("it reports another position after the same moves (%d of them): %s", i, protocol.Printable(state.Position))
 		}
 		if state, err = s.ludus().Apply(s.ctx, l.moves[i], l.seats); err != nil {
 			return state, err
 		}
-		s.current.moves = append(s.current.moves, l.moves[i])
+		s.current.moves, s.current.key = l.moves[:i+1], s.current.key.after(l.moves[i])
 	}
 	return state, nil
 }
 
-// isConsistent compares state with the state that the program sent earlier after the same moves. It
-// returns false if they differ, and true if they agree or if there is no earlier state.
-func (s *ruleSession) isConsistent(moves []string, state protocol.State) bool {
-	known, ok := s.states[lineKey(moves)]
+// isConsistent compares state with the state that the program sent earlier after the moves with
+// this key. It returns false if they differ, and true if they agree or if there is no earlier state.
+func (s *ruleSession) isConsistent(key lineKey, state protocol.State) bool {
+	known, ok := s.states[key]
 	return !ok || known.Position == state.Position && known.Over == state.Over && slices.Equal(known.Legal, state.Legal)
 }
 
