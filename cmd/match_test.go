@@ -456,16 +456,17 @@ func TestMatchOfRealEngines(t *testing.T) {
 	dir := t.TempDir()
 	for _, engine := range installed {
 		for name, flags := range map[string][]string{
-			"chess960": {"--variant", "fischerandom", "--depth", "2", "--games", "40"},
-			"periods":  {"--tc", "20/1+0.01", "--games", "4", "--timemargin", "1000"},
-			"ponder":   {"--tc", "1+0.02", "--option", "Ponder=true", "--games", "4", "--timemargin", "1000", "--workers", "1"},
+			"chess960": {"--variant", "fischerandom", "--depth", "2", "--games", "40", "--maxmoves", "60"},
+			// Two periods end within each game.
+			"periods": {"--tc", "20/1+0.01", "--games", "2", "--timemargin", "1000", "--restart", "game", "--maxmoves", "45"},
+			"ponder":  {"--tc", "1+0.02", "--option", "Ponder=true", "--games", "2", "--timemargin", "1000", "--workers", "1", "--restart", "game", "--maxmoves", "30"},
 		} {
 			t.Run(filepath.Base(engine)+" "+name, func(t *testing.T) {
 				if name == "chess960" && engine == "/usr/games/toga2" {
 					t.Skip("Toga II cannot play Chess960")
 				}
 				file := name + ".pgn"
-				output(t, lanista(t, dir, append([]string{"match", engine, engine, "--games-file", file, "--restart", "game", "--maxmoves", "60"}, flags...)...))
+				output(t, lanista(t, dir, append([]string{"match", engine, engine, "--games-file", file}, flags...)...))
 				text, err := os.ReadFile(filepath.Join(dir, file))
 				if err != nil {
 					t.Fatal(err)
