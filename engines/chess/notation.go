@@ -77,14 +77,15 @@ func withoutNumber(word string) string {
 	return strings.TrimLeft(word, ".")
 }
 
-// isRemark reports whether a word in a list of moves is no move but a result or an annotation such
-// as !?.
+// isRemark reports whether a word in a list of moves is no move but a result or an annotation: a
+// number such as $1, e.p., or signs such as !?, + and +/=.
 func isRemark(word string) bool {
-	switch word {
-	case "e.p.", "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "=":
+	switch strings.TrimRight(word, "+#!?") {
+	case "e.p.", "ep":
 		return true
 	}
-	return word[0] == '$' || isResult(word)
+	signs := strings.Trim(word, "!?+=/#~-") == "" && strings.Trim(word, "-") != "" // -- is a null move
+	return signs || word[0] == '$' || isResult(word)
 }
 
 // isResult reports whether a word is the result of a game.

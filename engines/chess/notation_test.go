@@ -38,6 +38,9 @@ func TestParsePositionKinds(t *testing.T) {
 		"4k3/8/8/8/8/8/8/R3K3 w Q - 0 1 moves a1xa8+":                   "R3k3/8/8/8/8/8/8/4K3 b - - 1 1",
 		"1r6/P6k/8/8/8/8/8/7K w - - 0 1 moves a7xb8=Q h7h6":             "1Q6/8/7k/8/8/8/8/7K w - - 1 2",
 		"8/P6k/8/8/8/8/8/7K w - - 0 1 moves a7a8=N+":                    "N7/7k/8/8/8/8/8/7K b - - 0 1",
+		"1. e4 += e5 +/= 2. Nf3 !!? Nc6 ~ 3. Bb5 # *":                   "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves exd6 e.p.+ Kd7":        "8/3k4/3P4/8/8/8/8/4K3 w - - 1 2",
+		"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1 moves exd6 ep Kd7":           "8/3k4/3P4/8/8/8/8/4K3 w - - 1 2",
 		"startpos moves 1. Nf3":                                         "rnbqkbnr/pppppppp/8/8/8/5N2/PPPPPPPP/RNBQKB1R b KQkq - 1 1",
 	} {
 		if got := mustParse(t, text).String(); got != want {
@@ -55,6 +58,8 @@ func TestParsePositionKinds(t *testing.T) {
 		"4k3/8/8/8/8/2N5/8/4K1N1 w - - 0 1 moves Ne2+": `move 1: "Ne2+" fits 2 legal moves of White; add the file or the rank that the piece leaves`,
 		"1. e4 e5 2. Ke3":                        "move 3",
 		"startpos moves e2e4 0000 e7e5":          "move 2",
+		"start moves ♘f3":                        `move 1: move "♘f3" is not two squares`,
+		"start moves e4 - e5":                    `move 2: move "-"`,
 		"0000 e2e4":                              "is not a position; write a FEN",
 		"7k/8/6K1/8/8/8/8/R7 w - - zero 1":       "half-move clock",
 		`7k/8/6K1/8/8/8/8/R7 w - - id "one two"`: `"id \"one two\"" after the FEN: operations of an EPD end with a semicolon`,
@@ -95,6 +100,25 @@ func TestSAN(t *testing.T) {
 		}
 		if back, err := g.ParseMove(test.san); err != nil || back != m {
 			t.Errorf("%s %s reads as %s, %v", test.from, test.san, g.FormatMove(back), err)
+		}
+	}
+	for _, test := range []struct{ from, text, move string }{
+		{"8/P6k/8/8/8/8/8/7K w - - 0 1", "a8=q", "a7a8q"},
+		{"8/P6k/8/8/8/8/8/7K w - - 0 1", "a8n", "a7a8n"},
+		{"1r6/P6k/8/8/8/8/8/7K w - - 0 1", "axb8=b+", "a7b8b"},
+		{"7k/8/8/8/8/8/p7/7K b - - 0 1", "a1r#", "a2a1r"},
+		{"4k3/1P6/8/8/8/8/1B6/4K3 w - - 0 1", "bb8=q", "b7b8q"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1", "o-o-o", "e8c8"},
+		{"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "o-o", "e1g1"},
+		{"8/P6k/8/8/8/8/8/7K w - - 0 1", "a8=k", ""},
+		{"8/P6k/8/8/8/8/8/7K w - - 0 1", "a8=d", ""},
+		{"8/8/P6k/8/8/8/8/7K w - - 0 1", "a7=q", ""},
+		{"start", "nf3", ""},
+	} {
+		g := mustParse(t, test.from)
+		m, err := g.ParseMove(test.text)
+		if (err != nil) != (test.move == "") || err == nil && g.FormatMove(m) != test.move {
+			t.Errorf("%s %s reads as %s, %v, want %q", test.from, test.text, g.FormatMove(m), err, test.move)
 		}
 	}
 	for _, text := range []string{"Nd4", "Ng1f3", "N1f3", "O-O", "e5", "", "+", "Nf6"} {

@@ -84,8 +84,8 @@ func disambiguation(p *board.Position, legal []board.Move, m board.Move, kind in
 
 // parseSAN finds the legal moves that a text in Standard Algebraic Notation describes. fits is
 // their number, and found is the last of them. ok is false if the text is not in this notation.
-// Signs of check, x and = may be missing, a zero may replace an O, and an unneeded file or rank is
-// accepted.
+// Signs of check, x and = may be missing, a zero or a small o may replace an O, the letter of a
+// promotion may be small, and an unneeded file or rank is accepted.
 func parseSAN(g *game, text string) (found board.Move, fits int, ok bool) {
 	want, ok := sanPattern(text)
 	if !ok {
@@ -118,7 +118,7 @@ func sanPattern(text string) (p pattern, ok bool) {
 		switch c {
 		case 'x', '=', '-':
 			continue
-		case '0':
+		case '0', 'o':
 			c = 'O'
 		}
 		if len(word) == len(room) {
@@ -133,13 +133,17 @@ func sanPattern(text string) (p pattern, ok bool) {
 		return pattern{castling: -1}, true
 	}
 	p = pattern{kind: board.Pawn, file: -1, rank: -1, promotion: board.NoKind}
-	if kind, found := sanKind(word, 0); found {
-		p.kind, word = kind, word[1:]
-	}
-	if kind, found := sanKind(word, len(word)-1); found && p.kind == board.Pawn {
-		p.promotion, word = kind, word[:len(word)-1]
+	if len(word) > 0 {
+		if kind, found := sanKind(word[0]); found {
+			p.kind, word = kind, word[1:]
+		}
 	}
 	n := len(word)
+	if n > 1 && p.kind == board.Pawn && isRank(word[n-2]) { // a small letter cannot be a file here
+		if kind, found := sanKind(word[n-1] &^ 0x20); found {
+			p.promotion, n = kind, n-1
+		}
+	}
 	if n < 2 || !isFile(word[n-2]) || !isRank(word[n-1]) {
 		return p, false
 	}
@@ -168,13 +172,13 @@ func withoutSigns(text string) string {
 	return text
 }
 
-// sanKind returns the kind of piece that the letter at index at of word stands for. found is false
-// if the letter stands for none.
-func sanKind(word []byte, at int) (kind int, found bool) {
-	if at < 0 || at >= len(word) || word[at] == ' ' {
+// sanKind returns the kind of piece that a letter stands for. found is false if the letter stands for
+// none.
+func sanKind(letter byte) (kind int, found bool) {
+	if letter == ' ' {
 		return 0, false
 	}
-	kind = strings.IndexByte(sanLetters, word[at])
+	kind = strings.IndexByte(sanLetters, letter)
 	return kind, kind > 0
 }
 

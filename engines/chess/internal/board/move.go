@@ -1,6 +1,10 @@
 package board
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
 
 // Move encodes a move as from | to<<6 | promotion<<12. promotion is the kind of piece that a pawn
 // becomes, or NoKind. Castling is encoded as the move of the king by two squares, and in Chess960
@@ -35,7 +39,7 @@ func (m Move) String() string {
 
 // ParseMove parses a move in the notation of the protocol UCI, such as "e2e4" or "e7e8q".
 func ParseMove(text string) (Move, error) {
-	if len(text) != 4 && len(text) != 5 {
+	if len(text) != 4 && len(text) != 5 || strings.ContainsFunc(text, func(c rune) bool { return c > unicode.MaxASCII }) {
 		return 0, fmt.Errorf("move %q is not two squares as in e2e4 or e7e8q", text)
 	}
 	from, err := parseSquare(text[:2])
