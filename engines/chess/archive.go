@@ -118,10 +118,16 @@ func (a *archive) move(g *game, m board.Move, line int) {
 
 // nullMove reports that the game is read up to its first null move. It returns nil.
 func (a *archive) nullMove(line int) error {
-	if a.file.Omitted != nil {
-		a.file.Omitted(line, training.NullMove)
-	}
+	a.omit(line, training.NullMove)
 	return nil
+}
+
+// omit passes the line of an ignored position to the receiver of the file's omissions, if there is
+// one.
+func (a *archive) omit(line int, reason training.Omission) {
+	if a.file.Omitted != nil {
+		a.file.Omitted(line, reason)
+	}
 }
 
 // end passes the stored positions of a game to a.visit, each with the result of the game. It drops
@@ -132,7 +138,12 @@ func (a *archive) end(p *pgn) error {
 		result = p.ended
 	}
 	outcome, known := resultIn(result)
-	if known && len(a.read) > 0 {
+	switch {
+	case !known:
+		for i := range a.read {
+			a.omit(a.read[i].line, training.NoResult)
+		}
+	case len(a.read) > 0:
 		for i := range a.read {
 			j := training.Sample{
 				Position: &game{table: p.table, start: a.read[i].Position, at: a.read[i].Position},
@@ -168,11 +179,15 @@ func (a *archive) position(text string, number int) error {
 	}
 	g := newGame(a.table, &at)
 	if g.Over() {
+		a.omit(number, training.GameOver)
 		return nil
 	}
 	j := training.Sample{Position: g, Game: training.NoGame, Line: number}
 	var known bool
 	if j.Outcome, known, err = l.outcome(a.file.Fields, g); err != nil || !known {
+		if err == nil && !a.file.Fields.ByScore { // an unknown score is that of a mate
+			a.omit(number, training.NoResult)
+		}
 		return err
 	}
 	if a.file.Fields.Game != "" {

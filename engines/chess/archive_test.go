@@ -327,3 +327,24 @@ func FuzzArchive(f *testing.F) {
 		}
 	})
 }
+
+// Positions without a known result, and those in which the game is over, are reported with their
+// lines.
+func TestArchiveReportsOmittedPositions(t *testing.T) {
+	t.Parallel()
+	const fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - "
+	for text, want := range map[string]string{
+		twoGames: "[16: the game has no result]",
+		"[Result \"draw\"]\n1. e4\ne5\n\n[Result \"1-0\"]\n1. d4":                  "[2: the game has no result 3: the game has no result]",
+		fen + "c9 \"*\";\n8/8/8/4k3/8/8/4K3/8 w - - c9 \"1-0\";\n" + fen + "[1.0]": "[1: the game has no result 2: the game is over]",
+	} {
+		var omitted []string
+		file := training.SampleFile{Name: "file", Omitted: func(line int, reason training.Omission) {
+			omitted = append(omitted, fmt.Sprintf("%d: %s", line, reason))
+		}}
+		err := New().(training.Archive).ReadArchive(file, strings.NewReader(text), func(training.Sample) error { return nil })
+		if got := fmt.Sprint(omitted); err != nil || got != want {
+			t.Errorf("%q: %s, %v, want %s", text, got, err, want)
+		}
+	}
+}

@@ -60,8 +60,9 @@ type SampleFile struct {
 	// are omitted from archives of games, such as those before a capture.
 	All bool
 	// Omitted, if not nil, is called with the line and the reason for every record of a table, of JSON
-	// lines or of etudes that [ReadSamples] ignores, and for every game of an [Archive] that is read
-	// up to a null move or is ignored for its board.
+	// lines or of etudes that [ReadSamples] ignores, for every position of an [Archive] that is ignored
+	// because its game is over or has no result, and for every game of an Archive that is read up to a
+	// null move or is ignored for its board.
 	Omitted func(line int, reason Omission)
 }
 
