@@ -199,11 +199,11 @@ func (p *pgnFile) parseLine(g *pgnGame) (more bool, err error) {
 			}
 		}
 	}
+	if g.line == 0 {
+		return true, p.intro(trimBlank(line))
+	}
 	if len(line) == 0 {
 		return true, nil
-	}
-	if g.line == 0 {
-		return false, p.errorf(p.text.number, "", "text before the first tag")
 	}
 	g.moves = true
 	tags, ok := p.text.skip(line, &g.content)
@@ -214,6 +214,28 @@ func (p *pgnFile) parseLine(g *pgnGame) (more bool, err error) {
 		p.text.back(tags)
 	}
 	return tags == nil, nil
+}
+
+// intro reads text before the first tag of the file, which may contain comments. The text after a
+// comment is read again.
+func (p *pgnFile) intro(line []byte) error {
+	if len(line) == 0 {
+		return nil
+	}
+	switch line[0] {
+	case ';':
+		p.text.rest = true
+	case '[': // after a comment
+		p.text.back(line)
+	case '{':
+		_, rest, closed := bytes.Cut(line, []byte("}"))
+		if p.text.brace, p.text.opened = !closed, p.text.number; closed && len(trimBlank(rest)) > 0 {
+			p.text.back(trimBlank(rest))
+		}
+	default:
+		return p.errorf(p.text.number, "", "text before the first tag")
+	}
+	return nil
 }
 
 // tag parses the PGN tag at the beginning of a line, stores its value in the game g and returns

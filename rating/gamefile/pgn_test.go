@@ -69,6 +69,13 @@ func TestPGN(t *testing.T) {
 			[]string{"1: J\u00f6rg 1 J\u00fcrg 2", "5: J\u00f6rg 2 \u738b 1"},
 			0,
 		},
+		{
+			"comments before the first tag",
+			"{ [White \"x\"] a } {b}\n; [White \"y\"]\n% c\n{d\n\n[White \"z\"]\ne} [White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1-0\n",
+			[]string{"7: a 1 b 2"},
+			0,
+		},
+		{"a comment and tags in one line", `{a} [White "a"][Black "b"][Result "1-0"] 1-0`, []string{"1: a 1 b 2"}, 0},
 		{"nothing", "\n\n", nil, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -91,6 +98,8 @@ func TestPGNMistakes(t *testing.T) {
 	const tags = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n"
 	for _, c := range []struct{ text, want string }{ // every text has a game after its mistake, or a complete one with the mistake
 		{"hello\n", "x.pgn:1: text before the first tag"},
+		{"{a} hello\n" + tags, "x.pgn:1: text before the first tag"},
+		{"{never\n\n" + tags + "\n1-0\n", "x.pgn:1: what opens here, a comment or a variation, never ends"},
 		{"[Black \"b\"]\n[Result \"1-0\"]\n\n1-0\n", "x.pgn:1: White: the tag is missing"},
 		{tags + "\n1-0\n\n[White \"a\"]\n[Result \"1-0\"]\n\n1-0\n", "x.pgn:7: Black: the tag is missing"},
 		{"[White \"a\"]\n[Black \"b\"]\n\n" + tags, "x.pgn:1: Result: the tag is missing"},
