@@ -20,7 +20,7 @@ const (
 
 // readArchive reads positions with known outcomes from a WTHOR database (.wtb) or from text, and
 // calls visit for each. A line of text is the transcript of a game, or games in the Generic Game
-// Format (GGF), or a position of an OBF file. Games on boards of other sizes than 8 x 8 are left out.
+// Format (GGF), or a position of an OBF file. A game in GGF may have several lines. Games on boards of other sizes than 8 x 8 are left out.
 // In an OBF file, the positions after moves with a score are included too. A % begins a comment.
 func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample) error) error {
 	a := &archive{visit: visit, omitted: f.Omitted}
@@ -30,38 +30,69 @@ func readArchive(f training.SampleFile, r io.Reader, visit func(training.Sample)
 	in := bufio.NewScanner(r)
 	in.Buffer(make([]byte, 1<<16), longestLine)
 	number := 0
+	game, begins := "", 0 // a game in GGF that goes on in the next line, and the number of its first line
 	for in.Scan() {
 		number++
 		text := strings.TrimSpace(strings.TrimPrefix(in.Text(), "\ufeff"))
-		if _, is := ggfGames(text); !is {
+		_, ggf := ggfGames(text)
+		switch {
+		case game != "" && ggf: // the game before has no end, which is an error
+			return a.text(game, begins)
+		case game != "":
+			text, ggf = game+"\n"+text, true
+		case ggf:
+			begins = number
+		default:
+			begins = number
 			text, _, _ = strings.Cut(text, "%")
 			text = strings.TrimSpace(text)
 		}
-		if text == "" {
+		game = ""
+		if ggf && !strings.HasSuffix(text, ";)") && len(text) < longestGame {
+			game = text
 			continue
 		}
-		err := a.line(text, number)
-		if errors.Is(err, training.ErrNotArchive) {
-			if !a.begun {
-				return err
-			}
-			err = errors.New("the line is neither a transcript, nor a GGF game, nor a line of an OBF file")
-		}
-		a.begun = true
-		if err == nil {
-			err = a.flush(number)
-		}
-		if err != nil {
-			return &training.LineError{Line: number, Err: err}
+		if err := a.text(text, begins); err != nil {
+			return err
 		}
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
 		return &training.LineError{Line: number + 1, Err: fmt.Errorf("longer than %d bytes", longestLine)}
 	}
-	return in.Err()
+	if err := in.Err(); err != nil {
+		return err
+	}
+	return a.text(game, begins)
 }
 
-const longestLine = 1 << 20
+// text reads a transcript, games in GGF or a position of an OBF file. It calls a.visit for the
+// positions. Its errors name the given line.
+func (a *archive) text(text string, number int) error {
+	if text == "" {
+		return nil
+	}
+	err := a.line(text, number)
+	if errors.Is(err, training.ErrNotArchive) {
+		if !a.begun {
+			return err
+		}
+		err = errors.New("the line is neither a transcript, nor a GGF game, nor a line of an OBF file")
+	}
+	a.begun = true
+	if err == nil {
+		err = a.flush(number)
+	}
+	if err != nil {
+		return &training.LineError{Line: number, Err: err}
+	}
+	return nil
+}
+
+// These are the maximum lengths, in bytes, of a line and of a game in GGF on several lines.
+const (
+	longestLine = 1 << 20
+	longestGame = 1 << 16
+)
 
 // archive is the state of [readArchive] while it reads a file of games or positions.
 type archive struct {
@@ -86,7 +117,8 @@ func (a *archive) flush(line int) error {
 	return nil
 }
 
-// line reads one line of text, which has the given number. A game in GGF on a board of another size
+// line reads one line of text, or a game in GGF on several lines. The first line has the given
+// number. A game in GGF on a board of another size
 // than 8 x 8 is left out.
 func (a *archive) line(text string, number int) error {
 	games, is := ggfGames(text)

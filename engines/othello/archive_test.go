@@ -114,20 +114,33 @@ func TestArchiveLeavesOutOtherBoards(t *testing.T) {
 	}
 }
 
+// The definition of GGF shows a game on several lines.
+func TestArchiveReadsGamesOnSeveralLines(t *testing.T) {
+	t.Parallel()
+	const game = "(;GM[Othello]\r\n PB[a]PW[50%]\r\nRE[+2]\nBO[8 -------- -------- --------\n---O*--- ---*O--- -------- -------- -------- *]\nB[F5//1.2] W[d6]\n;)"
+	list := judged(t, "games.ggf", game+"\n\n"+game+"\n"+wholeGame)
+	if len(list) < 5 || list[0].Line != 1 || list[2].Game != 1 || list[2].Line != 9 || list[2].Outcome.Points(0) != 1 || list[len(list)-1].Line != 16 {
+		t.Errorf("%d positions: %+v", len(list), list)
+	}
+}
+
 func TestArchiveMistakes(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"f5d6":                             "line 1: the game is not over after 2 plies",
-		wholeGame + "\nf5f5":               "line 2: transcript: move 2",
-		wholeGame + "\nhello":              "line 2: the line is neither a transcript",
-		"(;GM[Othello]B[f5];)":             "line 1: the game is not over",
-		"(;GM[Othello]B[f5]RE[?];)":        "line 1: the game is not over",
-		"(;GM[Othello]RE[65]B[f5];)":       "line 1: the game is not over",
-		"1 (;GM[Othello]RE[6]B[f5];) x":    "line 1: GGF: a game starts with",
-		"(;GM[Othello]BO[x]B[f5];)":        `line 1: GGF: offset 13: board size "x", want 8`,
-		"(;GM[Othello]BO[10 - *];)\nhello": "line 2: the line is neither a transcript",
-		startGame().String() + "; a1:3":    "line 1: field 1",
-		startGame().String() + "; x:y:z":   "line 1: field 1",
+		"f5d6":                          "line 1: the game is not over after 2 plies",
+		wholeGame + "\nf5f5":            "line 2: transcript: move 2",
+		wholeGame + "\nhello":           "line 2: the line is neither a transcript",
+		"(;GM[Othello]B[f5];)":          "line 1: the game is not over",
+		"(;GM[Othello]B[f5]RE[?];)":     "line 1: the game is not over",
+		"(;GM[Othello]RE[65]B[f5];)":    "line 1: the game is not over",
+		"1 (;GM[Othello]RE[6]B[f5];) x": "line 1: GGF: a game starts with",
+		"(;GM[Othello]BO[x]B[f5];)":     `line 1: GGF: offset 13: board size "x", want 8`,
+		"(;GM[Othello]\nRE[6]B[f5]":     `line 1: GGF: offset 24: expected TAG[value]`,
+		wholeGame + "\n(;GM[Othello]\nRE[6]\n(;GM[Othello]RE[6]B[f5];)": `line 2: GGF: offset 19: expected TAG[value]`,
+		"(;GM[Othello]RE[6]B[f5]\nhello\n;)":                            `line 1: GGF: offset 24`,
+		"(;GM[Othello]BO[10 - *];)\nhello":                              "line 2: the line is neither a transcript",
+		startGame().String() + "; a1:3":                                 "line 1: field 1",
+		startGame().String() + "; x:y:z":                                "line 1: field 1",
 	} {
 		_, err := readAll("games.txt", text)
 		if err == nil || !strings.Contains(err.Error(), want) {
