@@ -44,7 +44,8 @@ const mostProblems = 20
 
 // Check reads everything in the store at path and verifies its structure, rows and checksums. If
 // something is damaged, Check also determines what [Recover] can read, using a temporary store. It
-// returns an error if the file does not exist, has another format, or contains no data of a store.
+// returns an error if the file does not exist, has another format, or contains no data of a store,
+// and if the temporary store of a damaged one cannot be written.
 func Check(ctx context.Context, path string) (Health, error) {
 	var h Health
 	s, err := OpenReadOnly(path)
@@ -67,18 +68,28 @@ func Check(ctx context.Context, path string) (Health, error) {
 	}
 	folder, temporary := tempdir.New("lanista-check-")
 	if temporary != nil {
-		return h, temporary
+		return h, notRecovered(path, temporary)
 	}
 	r, failed := Recover(ctx, path, filepath.Join(folder.Path, "recovered.db"))
 	if removed := folder.Remove(); removed != nil {
 		return h, fmt.Errorf("%w", removed)
 	}
-	if failed == nil {
+	switch {
+	case failed == nil:
 		h.Recovery = &r
-	} else if err != nil { // neither SQLite nor the pages give anything: it may be any file
+	case errors.Is(failed, ErrFull), errors.Is(failed, ErrUnwritable): // of the temporary store
+		return h, notRecovered(path, fmt.Errorf("a temporary store is needed in the folder that TMPDIR names: %w", failed))
+	case err != nil: // neither SQLite nor the pages give anything: it may be any file
 		return h, err
 	}
 	return h, ctx.Err()
+}
+
+// notRecovered returns the error of a check that cannot determine what is left of a damaged store,
+// because of an error in the folder for temporary files. It does not wrap that error, which could be
+// taken for one of the store itself, such as [fs.ErrNotExist].
+func notRecovered(path string, temporary error) error {
+	return fmt.Errorf("%s: %w; what can be recovered could not be determined: %s", path, ErrDamaged, temporary.Error())
 }
 
 // read reads the whole store and records the damage in h. It returns the first error that concerns

@@ -184,3 +184,19 @@ func TestTemporaryFoldersOfChecks(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 }
+
+// A check that has no folder for temporary files does not report that the store is missing.
+func TestCheckWithoutTemporaryFolder(t *testing.T) {
+	s := testStore(t)
+	must(t, testRun(t, s, testInfo()).Close())
+	_, err := s.write.conn.ExecContext(t.Context(), "DELETE FROM progress")
+	must(t, err)
+	must(t, s.Close())
+	none := filepath.Join(t.TempDir(), "none")
+	for _, name := range []string{"TMPDIR", "TMP"} { // Unix and Windows
+		t.Setenv(name, none)
+	}
+	if _, err := Check(t.Context(), s.Path()); !errors.Is(err, ErrDamaged) || errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), none) {
+		t.Errorf("%v", err)
+	}
+}

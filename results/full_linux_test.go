@@ -86,6 +86,31 @@ func TestCopyToAFullDisk(t *testing.T) {
 	}
 }
 
+// TestCheckWithAFullDisk checks that a damaged store is not reported as lost because the disk with
+// the folder for temporary files is full.
+func TestCheckWithAFullDisk(t *testing.T) {
+	s, _, _ := richStore(t)
+	_, err := s.write.conn.ExecContext(t.Context(), "DELETE FROM progress")
+	must(t, err)
+	must(t, s.Close())
+	noHeader := filepath.Join(t.TempDir(), "header.db")
+	data, err := os.ReadFile(s.Path())
+	must(t, err)
+	must(t, os.WriteFile(noHeader, append(make([]byte, 100), data[100:]...), 0o600))
+	t.Setenv("TMPDIR", smallDisk(t, 16<<10))
+	for _, path := range []string{s.Path(), noHeader} {
+		if h, err := Check(t.Context(), path); !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), os.TempDir()) {
+			t.Errorf("%s: %v, %v", path, h.Problems, err)
+		}
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	for _, path := range []string{s.Path(), noHeader} {
+		if h, err := Check(t.Context(), path); err != nil || h.Recovery == nil {
+			t.Errorf("%s: %+v, %v", path, h, err)
+		}
+	}
+}
+
 // TestTooFewFiles checks that the limit of open files is not reported as a lack of permissions. A
 // process of its own has the limit.
 func TestTooFewFiles(t *testing.T) {
