@@ -21,6 +21,9 @@ type checkedProgram struct {
 	engine   engines.Engine
 	about    protocol.Description
 	searches []searchReport // of the moves so far, without those of games that were lost by failing
+	// everySeat reports whether a program that chooses moves plays at all seats, instead of at one
+	// seat against random players.
+	everySeat bool
 }
 
 // searchReport contains the depth, the nodes and the time that a program needed for one move.
@@ -97,8 +100,8 @@ func (p *checkedProgram) playFresh(ctx context.Context, w engines.Weights, from 
 
 // seats returns the agents of game number g of the check, by seat. The program with weights w plays
 // at seat g modulo the number of seats. If the program plays whole games, the other agents are the
-// program with its default weights. Otherwise they are random players. If the program implements
-// only rules, all agents are random players.
+// program with its default weights. Otherwise they are random players or, with everySeat, the
+// program with weights w. If the program implements only rules, all agents are random players.
 func (p *checkedProgram) seats(w engines.Weights, g int) []engines.Agent {
 	seats := make([]engines.Agent, max(p.options.Seats, 1))
 	for i := range seats {
@@ -110,7 +113,11 @@ func (p *checkedProgram) seats(w engines.Weights, g int) []engines.Agent {
 	if p.about.Role == protocol.Rules { // the program has no player
 		return seats
 	}
-	seats[g%len(seats)] = engines.Agent{Name: p.program.config.Name, Weights: w}
+	for i := range seats {
+		if i == g%len(seats) || p.everySeat && p.about.Role == protocol.Agent {
+			seats[i] = engines.Agent{Name: p.program.config.Name, Weights: w}
+		}
+	}
 	return seats
 }
 

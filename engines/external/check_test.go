@@ -460,7 +460,8 @@ func TestCheckNamesUnrepeatableRules(t *testing.T) {
 	}
 }
 
-// The speed is measured when every worker has its process, so that none is started meanwhile.
+// The program plays at both seats, as in a search. The first game of every worker starts its
+// processes, and no later game starts any.
 func TestCheckMeasuresStartedPrograms(t *testing.T) {
 	t.Parallel()
 	p := testProgram(t, "well")
@@ -473,16 +474,20 @@ func TestCheckMeasuresStartedPrograms(t *testing.T) {
 	if !c.start(t.Context()) {
 		t.Fatal(c.result.Checks)
 	}
-	workers, err := startWorkers(t.Context(), c)
+	workers, err := newWorkers(c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 2 {
-		if len(ps.pool.live) != c.checked.options.Workers {
-			t.Errorf("%d processes of %d workers", len(ps.pool.live), c.checked.options.Workers)
-		}
-		if _, err := playRound(t.Context(), c, workers, 2); err != nil {
+	for perWorker := range 3 {
+		records, err := playRound(t.Context(), c, workers, perWorker+1)
+		if err != nil {
 			t.Fatal(err)
+		}
+		if started, want := len(ps.pool.live), 2*c.checked.options.Workers; started != want {
+			t.Errorf("%d processes of both seats of 4 workers, want %d", started, want)
+		}
+		if want := (perWorker + 1) * c.checked.options.Workers; len(records) != want {
+			t.Errorf("%d games, want %d", len(records), want)
 		}
 	}
 	for _, w := range workers {
@@ -513,7 +518,7 @@ func TestCheckDoesNotMeasureSlowPrograms(t *testing.T) {
 	if started := len(ps.pool.live) - before; started != 0 {
 		t.Errorf("%d processes were started", started)
 	}
-	const want = "60 plies a game, 0.5 games/s on 4 workers; about 20s for the 10 games of the config"
+	const want = "60 plies a game, 0.5 games/s on 4 workers; about 20s for the 10 games of the config; measured against random players, mostly in shorter games than those of a run"
 	if got := c.result.Checks[0].Detail; !strings.HasSuffix(got, want) || c.result.PerSecond != 0.5 {
 		t.Errorf("%q and %v games per second, want %q and 0.5", got, c.result.PerSecond, want)
 	}

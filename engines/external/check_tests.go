@@ -65,7 +65,7 @@ const (
 	legalTime   = 20 * time.Second // after this time, the test "legal" begins no further game
 	repeatTime  = 10 * time.Second // planned time of the games in the test "repeat"
 	memoryTime  = 5 * time.Second  // planned time of the games between the two games that the test "memory" compares
-	speedTime   = 5 * time.Second  // if a game takes longer, the test "speed" plays none and derives the speed from the games of the test "legal"
+	speedTime   = 5 * time.Second  // if a game takes longer, the test "speed" plays no further one
 	varietyTime = 5 * time.Second  // after this time, the test "variety" plays no further game
 	effectTime  = 15 * time.Second // planned time of the answers or games in the test "effect", by the median time of a move or the mean time of a game
 )
