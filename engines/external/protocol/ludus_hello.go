@@ -177,8 +177,10 @@ func (w helloWeight) read() (engines.Weight, error) {
 		out.Kind = engines.Integer
 	case "log":
 		out.Kind = engines.Log
+	case "integer log":
+		out.Kind = engines.Integer | engines.Log
 	default:
-		return out, fmt.Errorf("weight %s: unknown kind %q (have real, integer, log, choices, boolean)", w.Name, Printable(w.Kind))
+		return out, fmt.Errorf("weight %s: unknown kind %q (have real, integer, log, integer log, choices, boolean)", w.Name, Printable(w.Kind))
 	}
 	if w.Min == nil || w.Max == nil || w.Default == nil {
 		return out, fmt.Errorf("weight %s: min, max and default are needed", w.Name)

@@ -30,7 +30,7 @@ func TestLudusHelloAnswers(t *testing.T) {
 	t.Parallel()
 	d, err := readHello([]byte(`{"id":1,"ludus":1,"name":"a\u001bb","role":"arena","seats":[1,2],"players":["p"],"deterministic":true,
 		"weights":[{"name":"w","min":1,"max":9,"default":2,"kind":"log","doc":"d"},{"name":"n","min":0,"max":3,"default":1,"kind":"integer"},
-			{"name":"style","choices":["timid","plain"],"default":"plain"}],
+			{"name":"k","min":1,"max":64,"default":4,"kind":"integer log"},{"name":"style","choices":["timid","plain"],"default":"plain"}],
 		"settings":[{"name":"size","default":"3","kind":"int","min":2,"max":9}],"unknown":[]}`))
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func TestLudusHelloAnswers(t *testing.T) {
 	if w := d.Weights[len(d.Weights)-1]; w.Kind != engines.Choices || w.Format(w.Default) != "plain" {
 		t.Errorf("choices without a kind: %+v", w)
 	}
-	if len(d.Weights) != 3 || d.Weights[0].Kind != engines.Log || d.Weights[1].Kind != engines.Integer || d.Weights[0].Doc != "d" {
+	if len(d.Weights) != 4 || d.Weights[0].Kind != engines.Log || d.Weights[1].Kind != engines.Integer || d.Weights[2].Kind != engines.Integer|engines.Log || d.Weights[0].Doc != "d" {
 		t.Errorf("weights %+v", d.Weights)
 	}
 	if len(d.Settings) != 1 || d.Settings[0].Check("10") == nil {
@@ -59,7 +59,7 @@ func TestLudusHelloAnswers(t *testing.T) {
 		`{"id":1,"ludus":1,"deterministic":"yes"}`:                                                                         `"deterministic" has a string where true or false is needed`,
 		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1}]}`:                                                      "min, max and default",
 		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":2}]}`:                                          "w: 2",
-		`{"id":1,"ludus":1,"weights":[{"name":"w","kind":"bool","default":true}]}`:                                         `unknown kind "bool" (have real, integer, log, choices, boolean)`,
+		`{"id":1,"ludus":1,"weights":[{"name":"w","kind":"bool","default":true}]}`:                                         `unknown kind "bool" (have real, integer, log, integer log, choices, boolean)`,
 		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":1,"kind":"x"}]}`:                               `unknown kind "x"`,
 		`{"id":1,"ludus":1,"weights":[{"name":"w","min":0,"max":1,"default":1},{"name":"w","min":0,"max":1,"default":1}]}`: "named twice",
 		`{"id":1,"ludus":1,"weights":[{"name":"a\"b","min":0,"max":1,"default":1}]}`:                                       "quotation marks",
