@@ -131,8 +131,9 @@ type Objective struct {
 	// By selects the value of a game: places, or score, the difference of scores. The
 	// default is places.
 	By string `yaml:"by,omitempty"`
-	// Scale is the difference of scores that counts as a clear win. The default is measured when
-	// the run begins.
+	// Scale is the difference of scores that counts as a clear win. Results of runs with different
+	// scales have Elo that cannot be compared. The default is measured when the run begins, in
+	// games of the start weights.
 	Scale float64 `yaml:"scale,omitempty"`
 	// Shares are the shares of the training games against each opponent, in the order of the
 	// opponents. The default is equal shares.

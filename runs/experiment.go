@@ -385,6 +385,7 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	if err := x.read(ctx); err != nil {
 		return out, err
 	}
+	scales := make(map[string]float64) // scale of the scores in the first run of each variant; 0 if places count
 	for _, a := range p.places() {
 		have, begun := x.stored[a.key()]
 		if !begun || p.measures() && have.Match == nil {
@@ -399,6 +400,13 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		}
 		if out.Engine.Name == "" {
 			out.Engine = x.catalog.SpecOf(rec)
+		}
+		if _, known := scales[a.variant.name]; !known {
+			config, err := StoredConfig(rec.Summary)
+			if err != nil {
+				return out, err
+			}
+			scales[a.variant.name] = config.Objective.Scale
 		}
 		run := ExperimentRun{
 			Run: rec.ID, Variant: a.variant.name, Strategy: a.strategy.name, Budget: a.budget.games, Seed: a.seed,
@@ -417,10 +425,28 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		}
 	}
 	out.compare()
+	if caveat := differentScales(scales); caveat != "" {
+		out.Caveats = append(out.Caveats, caveat)
+	}
 	if p.rated {
 		out.Regrets = out.regrets()
 	}
 	return out, nil
+}
+
+// differentScales returns a sentence if the objectives of some variants count scores on different
+// scales, so that equal differences of scores are different Elo. Otherwise it returns "".
+func differentScales(scales map[string]float64) string {
+	low, high := math.Inf(1), 0.0
+	for _, scale := range scales {
+		if scale > 0 {
+			low, high = min(low, scale), max(high, scale)
+		}
+	}
+	if low >= high {
+		return ""
+	}
+	return fmt.Sprintf("the Elo of different variants cannot be compared: a clear win is a difference of %.3g points in one and of %.3g in another; compare the mean scores, or set objective.scale", low, high)
 }
 
 // fill extends Strengths, Errors and Scores of every run to all opponents of the experiment.

@@ -139,3 +139,21 @@ func TestRunsHaveAnElementForEachOpponent(t *testing.T) {
 		}
 	}
 }
+
+// Variants whose runs measured other scales of scores have Elo in different units.
+func TestVariantsWithDifferentScales(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		scales map[string]float64
+		want   string
+	}{
+		{nil, ""},
+		{map[string]float64{"": 4.5}, ""},
+		{map[string]float64{"a": 4.5, "b": 4.5, "places": 0}, ""},
+		{map[string]float64{"a": 8.502, "b": 4.9256}, "a difference of 4.93 points in one and of 8.5 in another"},
+	} {
+		if got := differentScales(c.scales); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+			t.Errorf("%v: %q, want %q", c.scales, got, c.want)
+		}
+	}
+}
