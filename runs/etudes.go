@@ -40,7 +40,10 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	etudes, mistakes := training.CheckEtudes(e, bytes.NewReader(data))
-	if len(mistakes) > 0 {
+	switch {
+	case len(etudes) == 0 && len(mistakes) > 1:
+		return nil, fmt.Errorf("%w; the other %d lines are no etudes either (only a fit reads a table with a header)", inFile(name, mistakes[0]), len(mistakes)-1)
+	case len(mistakes) > 0:
 		return nil, mistakesIn(name, mistakes)
 	}
 	if len(etudes) == 0 {
@@ -60,8 +63,9 @@ func shippedEtudes(e engines.Engine, name string) (text []byte, ok bool) {
 	return text, err == nil
 }
 
-// listedMistakes is the largest number of mistakes in one file that an error message lists.
-const listedMistakes = 50
+// listedMistakes is the largest number of mistakes in one file that an error message lists. With the
+// line that counts the others it is the number of mistakes that the error of a config lists.
+const listedMistakes = 19
 
 func mistakesIn(name string, mistakes []*training.LineError) error {
 	var list []error

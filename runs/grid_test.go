@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/hare"
 	"github.com/lanista/lanista/engines/training"
 	"github.com/lanista/lanista/results"
 	"github.com/lanista/lanista/runs"
@@ -297,5 +298,24 @@ func TestAGridIsNotResumed(t *testing.T) {
 	_, err := both().Grid(t.Context(), runs.Options{Text: onGrid, Store: inStore(t), Resume: "last"}, runs.GridOptions{})
 	if !errors.As(err, &asked) || !strings.Contains(err.Error(), "cannot be resumed") {
 		t.Errorf("%v", err)
+	}
+}
+
+// A file without any etude is reported by its first line alone. A file with many mistakes is reported
+// with the number of those that are not listed.
+func TestMistakesInEtudes(t *testing.T) {
+	t.Parallel()
+	e := hare.New()
+	file := filepath.Join(t.TempDir(), "mine.csv")
+	for _, c := range []struct{ text, want string }{
+		{"position,result\n" + strings.Repeat("45;26;2;f;29;19;0;f,1\n", 30), file + `:1: "position,result" is not a position and a winner with a semicolon between them; the other 30 lines are no etudes either (only a fit reads a table with a header)`},
+		{"45;26;2;f;29;19;0;f;2\n" + strings.Repeat("nonsense\n", 30), file + ": 11 more mistakes"},
+	} {
+		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := runs.Etudes(e, file); err == nil || !strings.HasSuffix(err.Error(), c.want) {
+			t.Errorf("%v\nwant %s", err, c.want)
+		}
 	}
 }

@@ -214,7 +214,7 @@ func readEtudeSamples(e engines.Engine, f SampleFile, r io.Reader, visit func(Sa
 		return visit(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
 	})
 	if at := (*LineError)(nil); errors.As(err, &at) && !begun {
-		err = &LineError{at.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s)", at.Err, defaultPosition, defaultResult)}
+		err = &LineError{at.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s; strategy.columns selects others)", at.Err, defaultPosition, defaultResult)}
 	}
 	return err
 }
