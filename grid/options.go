@@ -117,7 +117,7 @@ func (o Options) Axes(space engines.Space) ([]Axis, error) {
 		points *= float64(a.Count)
 	}
 	if points > maxPoints {
-		mistakes = append(mistakes, keys.Errorf("weights", "the grid has %s points; at most %d are possible: use larger steps", strconv.FormatFloat(points, 'g', 4, 64), int64(maxPoints)))
+		mistakes = append(mistakes, keys.Errorf("weights", "the grid has %s points; at most %d are possible: use larger steps, or fix weights (engine.weights.NAME.kind: fixed)", strconv.FormatFloat(points, 'g', 4, 64), int64(maxPoints)))
 	}
 	return out, errors.Join(mistakes...)
 }
