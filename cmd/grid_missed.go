@@ -50,21 +50,22 @@ func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, 
 			return err
 		}
 	}
-	return printMissedPositions(w, e.Missed)
+	return printMissedPositions(w, e.Missed, len(e.Points[0].Missed))
 }
 
 // printTop prints a table of the given points of a grid search. A point is a weight vector; its row
-// contains the weights, the margin and the etudes (labelled positions) that it misses.
+// contains the weights that are not fixed, the margin and the etudes (labelled positions) that it
+// misses.
 func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) error {
-	head := []string{"point"}
-	for _, x := range space {
-		head = append(head, x.Name)
+	head, free := []string{"point"}, space.Free()
+	for _, i := range free {
+		head = append(head, space[i].Name)
 	}
 	t := w.Table(append(head, "margin", "missed etudes")...)
 	for i, p := range points {
 		row := []string{fmt.Sprint(i + 1)}
-		for _, v := range p.Weights {
-			row = append(row, fmt.Sprintf("%.6g", v))
+		for _, i := range free {
+			row = append(row, fmt.Sprintf("%.6g", p.Weights[i]))
 		}
 		t.Row(append(row, fmt.Sprintf("%.3f", float64(p.Margin)), formatMissed(p.Missed))...)
 	}
@@ -75,7 +76,9 @@ func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) 
 // list prints.
 const listedMissed = 25
 
-func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {
+// printMissedPositions prints a table of missed etudes (labelled positions). The result of a grid
+// search contains only the first of very many; chosen is the number that the chosen point misses.
+func printMissedPositions(w *term.Screen, missed []results.MissedEtude, chosen int) error {
 	if len(missed) == 0 {
 		return nil
 	}
@@ -83,7 +86,11 @@ func printMissedPositions(w *term.Screen, missed []results.MissedEtude) error {
 	t := w.Table("etude", "line", "position", "label")
 	for i, x := range missed {
 		if i == listedMissed {
-			t.Row("", "", fmt.Sprintf("%d more; --json has them", len(missed)-listedMissed), "")
+			more := fmt.Sprintf("%d more; --json has them", len(missed)-listedMissed)
+			if chosen > len(missed) {
+				more = fmt.Sprintf("%d more; --json has the first %d", chosen-listedMissed, len(missed))
+			}
+			t.Row("", "", more, "")
 			break
 		}
 		t.Row(fmt.Sprint(x.Number), fmt.Sprint(x.Line), x.Position, fmt.Sprint(x.Winner))

@@ -130,15 +130,23 @@ func formatWeightList(space engines.Space, w engines.Weights) string {
 }
 
 // formatFirst formats the first six weights of a space in one line, and states how many more there
-// are. value returns the text of the weight at index i.
+// are. If the space has more than six weights, fixed ones are left out first. value returns the
+// text of the weight at index i.
 func formatFirst(space engines.Space, value func(i int) string) string {
 	const most = 6
-	var parts []string
-	for i, s := range space[:min(most, len(space))] {
-		parts = append(parts, s.Name+" "+value(i))
+	listed := make([]int, len(space))
+	for i := range listed {
+		listed[i] = i
 	}
-	if len(space) > most {
-		parts = append(parts, fmt.Sprintf("and %d more", len(space)-most))
+	if free := space.Free(); len(space) > most && len(free) > 0 {
+		listed = free
+	}
+	var parts []string
+	for _, i := range listed[:min(most, len(listed))] {
+		parts = append(parts, space[i].Name+" "+value(i))
+	}
+	if len(parts) < len(space) {
+		parts = append(parts, fmt.Sprintf("and %d more", len(space)-len(parts)))
 	}
 	return strings.Join(parts, ", ")
 }

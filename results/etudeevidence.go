@@ -13,7 +13,7 @@ type EtudeEvidence struct {
 	Hits   int           `json:"hits"`             // hits of every best point
 	Points []EtudePoint  `json:"points"`           // best points in the order of their Margin, the largest first; the first point is the result
 	Groups []EtudeGroup  `json:"groups,omitempty"` // all best points, grouped by the etudes that they miss, the largest group first; nil if there are too many
-	Missed []MissedEtude `json:"missed,omitempty"` // every etude that one of Points or Groups misses
+	Missed []MissedEtude `json:"missed,omitempty"` // etudes that one of Points or Groups misses, the first 200 of them
 }
 
 // EtudePoint is one of the best points of a grid, with the numbers of the etudes (labelled
