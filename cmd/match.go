@@ -133,7 +133,7 @@ func (o *matchOptions) flags(f *pflag.FlagSet, game string) {
 	f.Var(limitValue(&m.Limit, "N", readKind("nodes")), "nodes", "positions to search for every move")
 	f.Var(wholeValue(&o.margin, 1, int(24*time.Hour/time.Millisecond)), "timemargin", fmt.Sprintf("milliseconds that a move may be late (default %d)", engines.DefaultMargin.Milliseconds()))
 	f.Var(choiceValue(&o.restart, "never", "game", "on", "off"), "restart", "new processes: `WHEN` is never (the default), game, or on and off as in fastchess")
-	f.Var(settingsValue(&m.Settings, "FILE", readOpenings), "openings", "`FILE` of openings (PGN, EPD, FEN or moves), or file=FILE order=random|sequential plies=N start=N")
+	f.Var(settingsValue(&m.Settings, "FILE", readOpenings), "openings", "`FILE` of openings (PGN, EPD, FEN or moves), or file=FILE order=random|sequential plies=N start=N (default: those of the game, in chess 8 random plies)")
 	f.Var(settingsValue(&m.Settings, "RULE", readResign), "resign", "adjudicate wins: `RULE` is movecount=N score=N [twosided=true]")
 	f.Var(settingsValue(&m.Settings, "RULE", readDraw), "draw", "adjudicate draws: `RULE` is movenumber=N movecount=N score=N")
 	f.Var(settingsValue(&m.Settings, "N", readMaxMoves), "maxmoves", "draw a game after this many moves of both sides, with those of the opening")
