@@ -87,6 +87,9 @@ func ForecastTuning(ctx context.Context, c Catalog, o Options) (Forecast, error)
 	if note := smallVerification(r); note != "" {
 		f.Notes = append(f.Notes, note)
 	}
+	if r.resumed != nil {
+		f.Notes = append(f.Notes, fmt.Sprintf("run %s has played %d of the games of the search; all numbers here are those of the whole run", r.resumed.rec.ID, r.resumed.rec.Games))
+	}
 	other := plan.Other
 	search := secondsOf(float64(f.Games), rate)
 	if limit := r.Config.Budget.Time.Seconds(); limit > 0 && rate > 0 && (search > limit || f.Games == 0) {

@@ -3,6 +3,7 @@ package runs_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -134,6 +135,26 @@ func TestForecastOfASmallVerification(t *testing.T) {
 		if f.Verification != want.verification || noted != want.note || (f.Difference != nil) != want.shows {
 			t.Errorf("%s games: %+v", games, f)
 		}
+	}
+}
+
+// The forecast of a resumed run is that of the whole run; a note states what has been played.
+func TestForecastOfAResumedRun(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	o := runs.Options{Text: onTrack, Store: inStore(t), Events: stops(cancel, 2, 0)}
+	var stopped *runs.InterruptedError
+	if _, err := both().Tune(ctx, o, nil); !errors.As(err, &stopped) {
+		t.Fatal(err)
+	}
+	rec, err := runs.Record(t.Context(), o.Store, stopped.Run)
+	if err != nil || rec.Games == 0 {
+		t.Fatalf("%d games, %v", rec.Games, err)
+	}
+	f, err := runs.ForecastTuning(t.Context(), both(), runs.Options{Resume: stopped.Run, Store: o.Store})
+	if want := fmt.Sprintf("run %s has played %d of the games of the search;", rec.ID, rec.Games); err != nil || !slices.ContainsFunc(f.Notes, func(note string) bool { return strings.HasPrefix(note, want) }) {
+		t.Errorf("%v, %q, want %q", err, f.Notes, want)
 	}
 }
 
