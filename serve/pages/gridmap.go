@@ -2,6 +2,7 @@ package pages
 
 import (
 	"fmt"
+	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -62,7 +63,7 @@ func newGridMap(g results.GridResult, asked url.Values) gridMap {
 	chosen := make([]int, len(g.Axes))
 	for i, a := range g.Axes {
 		for k := range a.Count {
-			if i < len(g.Chosen) && a.At(k) == g.Chosen[i] {
+			if i < len(g.Chosen) && math.Abs(a.At(k)-g.Chosen[i]) <= a.Step/2 { // not equal: At rounds
 				chosen[i] = k
 			}
 		}
