@@ -12,7 +12,7 @@ func eloRows(list []rating.Standing) []eloRow {
 	low, high := 0.0, 0.0
 	for _, s := range list {
 		for _, v := range []float64{float64(s.Rating), s.Interval.Low, s.Interval.High} {
-			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+			if isFinite(v) {
 				low, high = math.Min(low, v), math.Max(high, v)
 			}
 		}
@@ -20,10 +20,7 @@ func eloRows(list []rating.Standing) []eloRow {
 	pad := math.Max(5, 0.05*(high-low))
 	low, high = low-pad, high+pad
 	at := func(v, open float64) float64 {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			v = open
-		}
-		return 100 * (v - low) / (high - low)
+		return 100 * (closed(v, open) - low) / (high - low)
 	}
 	var rows []eloRow
 	for _, s := range list {
@@ -33,4 +30,15 @@ func eloRows(list []rating.Standing) []eloRow {
 		})
 	}
 	return rows
+}
+
+func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// closed returns v, the end of an interval, or the edge of the chart if v is not finite: an open
+// end.
+func closed(v, edge float64) float64 {
+	if isFinite(v) {
+		return v
+	}
+	return edge
 }

@@ -16,6 +16,7 @@ import (
 type Strength struct {
 	Width, Height, Foot float64
 	Small               bool
+	Open                bool // an interval has an open end, which is drawn at the edge
 	Title               string
 	Zero                float64 // vertical position of 0 Elo
 	Path                string  // line through the ratings, as an SVG polyline
@@ -61,8 +62,17 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	low, high := 0.0, 0.0
 	until := float64(max(planned, known[len(known)-1].Games))
 	for _, c := range known {
-		from, to := ends(c)
-		low, high = math.Min(low, from), math.Max(high, to)
+		for _, v := range []float64{float64(c.Rating), c.Interval.Low, c.Interval.High} {
+			if isFinite(v) {
+				low, high = math.Min(low, v), math.Max(high, v)
+			} else {
+				s.Open = true
+			}
+		}
+	}
+	if s.Open { // the edges lie beyond all finite ends
+		pad := math.Max(100, 0.1*(high-low))
+		low, high = low-pad, high+pad
 	}
 	if high == low {
 		high = low + 1
@@ -72,8 +82,7 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	s.Zero = y(0)
 	var path strings.Builder
 	for _, c := range known {
-		from, to := ends(c)
-		p := strengthPoint{X: x(float64(c.Games)), Y: y(float64(c.Rating)), From: y(from), To: y(to)}
+		p := strengthPoint{X: x(float64(c.Games)), Y: y(float64(c.Rating)), From: y(closed(c.Interval.Low, low)), To: y(closed(c.Interval.High, high))}
 		p.Title = fmt.Sprintf("%s Elo %s after %s games", rating.FormatElo(c.Rating), c.Interval.FormatElo(), evidence.Grouped(c.Games))
 		s.Points = append(s.Points, p)
 		fmt.Fprintf(&path, "%g,%g ", p.X, p.Y)
@@ -82,8 +91,8 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 	last := known[len(known)-1]
 	s.Title = fmt.Sprintf("Strength by games against %s: %d checkpoints, the last %s Elo %s", last.Against, len(known), rating.FormatElo(last.Rating), last.Interval.FormatElo())
 	if !small {
-		for _, v := range []float64{low, 0, high} {
-			if v == 0 || math.Abs(y(v)-s.Zero) > 22 {
+		for i, v := range []float64{0, low, high} {
+			if i == 0 || math.Abs(y(v)-s.Zero) > 22 {
 				s.Marks = append(s.Marks, mark{X: left - labelGap, Y: min(y(v)+4, s.Foot-2), Text: rating.FormatElo(v), Left: true})
 			}
 		}
@@ -92,15 +101,6 @@ func newStrength(list []results.Checkpoint, planned int, small bool) *Strength {
 		}
 	}
 	return s
-}
-
-// ends returns the ends of the interval of a checkpoint's rating. If the interval is unbounded or
-// unknown, it returns the rating for both.
-func ends(c results.Checkpoint) (low, high float64) {
-	if math.IsInf(c.Interval.Half(), 0) || math.IsNaN(c.Interval.Half()) {
-		return float64(c.Rating), float64(c.Rating)
-	}
-	return c.Interval.Low, c.Interval.High
 }
 
 // Strength returns the chart of the run's interim ratings, or nil if there are none.
@@ -128,17 +128,17 @@ type contributedRow struct {
 func (t Tuned) Contributions() (rows []contributedRow) {
 	low, high := 0.0, 0.0
 	for _, c := range t.Explanation.Weights {
-		if rating.Float(c.Interval.Half()).Known() {
-			low, high = math.Min(low, c.Interval.Low), math.Max(high, c.Interval.High)
-		} else if c.Rating.Known() {
-			low, high = math.Min(low, float64(c.Rating)), math.Max(high, float64(c.Rating))
+		for _, v := range []float64{float64(c.Rating), c.Interval.Low, c.Interval.High} {
+			if isFinite(v) {
+				low, high = math.Min(low, v), math.Max(high, v)
+			}
 		}
 	}
 	at := func(v float64) float64 { return 100 * (math.Min(math.Max(v, low), high) - low) / math.Max(high-low, 1) }
 	for _, c := range t.Explanation.Weights {
 		row := contributedRow{Contributed: c, Zero: at(0), Measures: c.Contribution != results.Unmeasured}
 		if row.Measures && c.Rating.Known() {
-			row.From, row.To, row.Dot = at(c.Interval.Low), at(c.Interval.High), at(float64(c.Rating))
+			row.From, row.To, row.Dot = at(closed(c.Interval.Low, low)), at(closed(c.Interval.High, high)), at(float64(c.Rating))
 		}
 		rows = append(rows, row)
 	}
