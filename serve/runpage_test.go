@@ -75,8 +75,8 @@ func TestPartsOfPages(t *testing.T) {
 	}
 	slices.Sort(parts)
 	for path, want := range map[string]string{
-		"/runs": "list", "/runs/bred": "actions result rounds state strength weights why", "/runs/cup": "actions cross state table test",
-		"/runs/lattice": "actions map state", "/runs/bred/points": "points", "/compare?run=bred": "", "/runs/cup/games": "", "/runs/cup/games/0/1/1": "keys",
+		"/runs": "list", "/runs/bred": "actions curves losses result rounds state strength weights why", "/runs/cup": "actions cross state table test",
+		"/runs/lattice": "actions grid map state", "/runs/bred/points": "points", "/compare?run=bred": "", "/runs/cup/games": "", "/runs/cup/games/0/1/1": "keys",
 		"/new": "config", "/jobs": "queue", "/api": "try", "/play": "", "/play/othello": "keys setup", "/etudes": "text", "/etudes/hare-20": "keys",
 		"/engines": "", "/engines/hare": "", "/experiments": "",
 	} {
