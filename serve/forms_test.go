@@ -277,3 +277,29 @@ func TestARefusedForm(t *testing.T) {
 	}
 	p.forgive("429")
 }
+
+// A change of a field reaches the config, and a change of the config the fields, if the user goes on
+// to the other before the server has responded.
+func TestChangesOfAFormMeet(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	p.open("/new?preset=risk-quick")
+	change := `(name, value, next) => {
+		const field = document.querySelector("[name='" + name + "']");
+		field.focus();
+		field.value = value(field.value);
+		field.dispatchEvent(new Event("input", { bubbles: true }));
+		document.querySelector("[name='" + next + "']").focus();
+	}`
+	eval[any](p, `(`+change+`)("key.budget.games", () => "7777", "config")`)
+	eval[any](p, `document.activeElement.setSelectionRange(2, 2)`)
+	p.until(`document.querySelector("[name='was.budget.games']").value === "7777"`)
+	if !p.holds(`document.activeElement.name === "config" && document.activeElement.value.includes("7777") && document.activeElement.selectionStart === 2`) {
+		t.Errorf("a change of a field is lost: %s", eval[string](p, `document.activeElement.value`))
+	}
+	eval[any](p, `(`+change+`)("config", (text) => "\n" + text.replace("7777", "8888"), "key.budget.games")`)
+	p.until(`document.querySelector("[name='was.budget.games']").value === "8888"`)
+	if !p.holds(`document.activeElement.value === "8888" && document.getElementById("text").value.startsWith("\n")`) {
+		t.Errorf("a change of the config is lost: the field has %s", eval[string](p, `document.activeElement.value`))
+	}
+}

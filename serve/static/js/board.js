@@ -2,8 +2,8 @@
 // full names. It has one tab stop; arrow keys focus the nearest field in their direction.
 import { el, svg } from "./dom.js";
 
-/** The distance between two fields in the direction of an arrow key, where a step sideways counts three times.
- *  It is Infinity if the second field does not lie in this direction.
+/** The distance between two fields in the direction of an arrow key, where a step sideways counts three times;
+ *  Infinity if the second field is not in this direction.
  *  @param {Field} from @param {Field} to @param {string} key */
 function toward(from, to, key) {
   const dx = to.x + to.w / 2 - from.x - from.w / 2, dy = to.y + to.h / 2 - from.y - from.h / 2;

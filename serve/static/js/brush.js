@@ -1,5 +1,4 @@
-// Brushing of parallel coordinates: dragging along an axis selects the lines that cross
-// it there.
+// Parallel coordinates: dragging along an axis selects the lines that cross it there.
 import { byId } from "./dom.js";
 
 // Vertical position and height of the axes in the server's picture, in pixels.

@@ -46,7 +46,7 @@ export const table = (label, head, rows, { caption, until = head.length, first }
 /** The JSON data embedded in an element of the page. @param {string} id */
 export const brought = (id) => JSON.parse(byId(id).dataset.json);
 
-/** The value stored in this browser under a name, or usual if there is none or it cannot be read. @param {string} name @param {any} usual */
+/** The value stored in this browser under a name, or usual if none can be read. @param {string} name @param {any} usual */
 export function kept(name, usual) {
   try { return JSON.parse(localStorage.getItem(name)) ?? usual; } catch { return usual; }
 }

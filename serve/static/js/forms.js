@@ -1,13 +1,13 @@
 // Forms that are checked while the user types. A form with an ID and data-check="NAME" is
-// sent to its own URL. The response is the part NAME of the page, which contains the form.
-// It is merged, so that the focus and the entered text stay. A form of class "try" is only
-// sent by its button. A button with the attribute formaction sends the form to another URL, and
-// the browser shows the response as a page. Without JavaScript all buttons load pages.
+// sent to its own URL. The response, the part NAME of the page, is merged, so that the focus and
+// what is being typed stay. A form of class "try" is only sent by its button. A button with the
+// attribute formaction loads another page, and so do all buttons without JavaScript.
 import { merge } from "./merge.js";
 
 /** The state of each form: due is the timer of its next request. asked is the number of its requests
- *  and changes; only the response to a request that is the last of them is shown.
- *  @type {WeakMap<HTMLFormElement, {due: number, asked: number}>} */
+ *  and changes; only the response to a request that is the last of them is shown. typed is the last
+ *  changed input.
+ *  @type {WeakMap<HTMLFormElement, {due: number, asked: number, typed?: Element}>} */
 const states = new WeakMap();
 
 /** Counts a request or a change of a form, and cancels the next request. @param {HTMLFormElement} form */
@@ -27,8 +27,12 @@ async function send(form, button) {
     const answer = await fetch(`${form.getAttribute("action")}?part=${check}`, { method: "POST", body: new URLSearchParams(new FormData(form, button)) });
     const text = await answer.text();
     if (mine !== state.asked) return;
-    if (answer.ok) merge(form, text);
-    else tell(new DOMParser().parseFromString(text, "text/html").querySelector("main > p").textContent);
+    if (answer.ok) {
+      const field = document.activeElement, { value, selectionStart: from, selectionEnd: to } = field;
+      // A text that has the focus by now gets the change of an input, and an input that of a text.
+      merge(form, text, field === state.typed || form.matches(".try"));
+      if (to && field.value !== value) field.setSelectionRange(from, to);
+    } else tell(new DOMParser().parseFromString(text, "text/html").querySelector("main > p").textContent);
   } catch (reason) {
     if (mine === state.asked) tell(`No response: ${reason.message}`);
   }
@@ -36,7 +40,7 @@ async function send(form, button) {
 
 document.addEventListener("input", ({ target }) => {
   const form = target.closest("[data-check]:not(.try)");
-  if (form) count(form).due = setTimeout(send, 300, form);
+  if (form) Object.assign(count(form), { due: setTimeout(send, 300, form), typed: target.matches("input") && target });
 });
 
 document.addEventListener("submit", (event) => {

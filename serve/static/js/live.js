@@ -1,10 +1,9 @@
-// Live updates: while the page is visible, it keeps one stream of events open and requests
-// its parts again after a change, at most once a second. The page of a run whose name, note or tags
-// change, or which is deleted, is loaded again.
+// Live updates: while the page is visible, it has a stream of events and requests its parts again
+// after a change, at most once a second. The page of a run is loaded again if the run is deleted
+// or its name, note or tags change.
 //
 // A part is an element with an ID and data-part="NAME". The server returns it alone for
-// ?part=NAME, and it is merged so that focus, scroll and selection stay. A form
-// with data-choose sets the query of the page without loading it again.
+// ?part=NAME. A form with data-choose sets the query of the page without loading it again.
 import { mergeInPlace } from "./merge.js";
 
 const light = document.getElementById("live"), { run, labels } = document.querySelector("[data-run]")?.dataset ?? {};
@@ -88,8 +87,7 @@ function open() {
     if (stream?.readyState !== EventSource.CLOSED) return;
     stream = null;
     setTimeout(open, 5000);
-    // The server refuses the stream of a run that has been deleted. If it refuses too many streams, the
-    // head of the stream costs it less than that of the page.
+    // A deleted run has no stream. A server with too many streams is asked for as little as possible.
     if (run) fetch(address, { method: "HEAD" }).then(({ status }) => { if (status === 404) reload(); }, () => {});
   });
 }

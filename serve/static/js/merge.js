@@ -3,11 +3,10 @@
 /** Leaves <details> open or closed as the user has set them. @param {any} old @param {any} fresh */
 const keep = (old, fresh) => { if (old.matches?.("details")) fresh.open = old.open; };
 
-/** Updates an element. @param {Element} element @param {string} html its new HTML */
-export const merge = (element, html) => window.Idiomorph.morph(element, html, { ignoreActiveValue: true, restoreFocus: true, callbacks: { beforeNodeMorphed: keep } });
+/** Updates an element. @param {Element} element @param {string} html its new HTML @param {boolean} [stays] a field with the focus keeps its value */
+export const merge = (element, html, stays = true) => window.Idiomorph.morph(element, html, { ignoreActiveValue: stays, restoreFocus: true, callbacks: { beforeNodeMorphed: keep } });
 
-/** Updates an element and scrolls the page so that what is in the middle of the window stays there,
- *  whatever the update adds or removes above it. @param {Element} element @param {string} html its new HTML */
+/** Updates an element. What is in the middle of the window stays there, whatever changes above it. @param {Element} element @param {string} html its new HTML */
 export function mergeInPlace(element, html) {
   const root = document.documentElement, half = root.clientHeight / 2;
   const middle = [...document.querySelectorAll("[data-part], figure, section")].findLast((e) => { const { top, bottom } = e.getBoundingClientRect(); return top <= half && half < bottom; });

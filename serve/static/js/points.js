@@ -3,7 +3,7 @@ import { merge } from "./merge.js";
 import { brush } from "./brush.js";
 
 const place = document.querySelector("[data-chart=points]"), form = place.querySelector("form"), { round } = form.elements;
-// asked: number of requests, of which only the last response is shown. drawn: time of the last one, in milliseconds. due: timer of the next one, 0 if none is due.
+// asked: number of requests; only the last response is shown. drawn: time of the last one, in milliseconds. due: timer of the next one, or 0.
 let asked = 0, drawn = 0, due = 0;
 
 /** Requests the plots of the selected round and shows them. */

@@ -16,8 +16,7 @@ let sweep = null;
 /** Shows the other game of the pairing, once it is requested. @type {(at: number) => void} */
 let other = () => {};
 // ply: number of moves shown as made. wanted: number of moves to show once they are loaded.
-// timer: of the automatic replay. flip: the board is turned. loading: the requests of moves, one after
-// the other.
+// timer: of the automatic replay. flip: the board is turned. loading: the requests of moves, one by one.
 let ply = 0, wanted = 0, timer = 0, flip = false, loading = Promise.resolve();
 
 /** Requests the remaining moves of a long game. @param {any} g @param {string} from path of the game in the API */
@@ -79,7 +78,7 @@ function mark() {
   for (const end of ["x1", "x2"]) byId("now")?.setAttribute(end, String(56 + 496 * ply / Math.max(1, game.total)));
 }
 
-/** The agent that evaluates all positions, as the API expects it: the first with weights, so that one scale holds for the whole game. */
+/** The agent that evaluates all positions: the first with weights, so that one scale holds for the game. */
 const judge = game.players.find((p) => p.weights), agent = judge ? { weights: judge.weights, settings: judge.settings ?? {} } : { source: "default" };
 
 /** Requests the values of all positions, one after the other, or stops doing so. */

@@ -6,7 +6,7 @@ import { follow } from "./points.js";
 const path = runPath(document.querySelector("[data-run]").dataset.run), figures = ["convergence", "weights"].map((name) => document.querySelector(`[data-chart=${name}]`));
 /** @type {Round[]} */
 const rounds = [];
-// run: the run as the API describes it. unit: of the chart of weights. updates: the requests of new rounds, one after another.
+// run: as the API describes it. unit: of the chart of weights. updates: the requests of new rounds, one by one.
 let run, unit = "value", charts = [], updates = Promise.resolve();
 
 /** The best weights after a round, in the order of the run; a choice is its index. @param {any} round @returns {number[]} */
@@ -20,7 +20,7 @@ function place({ kind, min, max }, value) {
   return (of(value) - of(min)) / (of(max) - of(min) || 1);
 }
 
-/** The chart of the population's fitness. For strategies without a population it is the chart of the distance from the last weights. */
+/** The chart of the population's fitness, or without a population that of the distance from the last weights. */
 function convergence() {
   const x = "games played", games = rounds.map((r) => r.total_games);
   if (!rounds.some((r) => r.best_fitness !== null)) {
@@ -52,7 +52,7 @@ function shown(answer, i) {
 /** The largest number of weights in a chart. */
 const most = 10;
 
-/** The weights that a chart shows: of many, those that changed most in percent of their ranges. @returns {number[]} the numbers of the weights */
+/** The weights that a chart shows: of many, those that changed most in percent of their ranges. @returns {number[]} their numbers */
 function charted() {
   const all = run.weights.map((_, i) => i);
   if (all.length <= most) return all;

@@ -1,5 +1,4 @@
-// Applies the stored colour scheme before the page is drawn. It is a plain script, so that
-// it runs at once.
+// Applies the stored colour scheme before the page is drawn. A plain script runs at once.
 (() => {
   let kept;
   // A browser that allows no storage throws an error.

@@ -39,7 +39,7 @@ const sign = (owner) => (owner < 0 ? "-" : owner === 6 ? "N" : letter(owner));
 /** The largest number of units that a move places on a territory. @param {View} v @param {number} id */
 export const most = (v, id) => Math.max(0, ...v.moves.flatMap((m) => (m.startsWith(`${id}+`) ? [Number(m.split("+")[1])] : [])));
 
-/** The text of the overlays of both Risk games for a territory: the best value of its moves, the units that threaten it, or its continent.
+/** The overlays of both Risk games for a territory: the best value of its moves, the units that threaten it, or its continent.
  *  @param {View} v @param {any} t @param {number | null} source @param {(move: string) => number[]} ends the source and the target of a move */
 export function overlay(v, t, source, ends, continent) {
   const cells = v.scene.cells, show = (id) => v.overlays.has(id);

@@ -1,5 +1,4 @@
-// Sets up a position, on the board with the game's tools or as text. The server applies the
-// tools and writes the notation.
+// Sets up a position, on the board with the game's tools or as text. The server applies the tools.
 import { byId, on } from "../dom.js";
 import { post } from "../api.js";
 import { t, answer, start } from "./table.js";

@@ -1,6 +1,5 @@
-// The session: its seats and its commands. The server stores no sessions:
-// every visited position is a node of a tree, with the sealed state that the server
-// returned for it.
+// The session: its seats and its commands. The server stores no sessions: every visited
+// position is a node of a tree, with its sealed state from the server.
 import { button, keep, kept, letter, short } from "../dom.js";
 import { layoutOf, post } from "../api.js";
 import { face } from "../view.js";

@@ -1,5 +1,5 @@
-// The values that an agent gives to a position: every move with its values and expected
-// line, and the terms of the evaluation.
+// An agent's values of a position: every move with its values and expected line, and the terms of the
+// evaluation.
 import { button, el, letter, short, table } from "../dom.js";
 
 /** A rating as tables. @param {any} rating @param {number} seats @param {(moves: string[]) => void} open @returns {any[]} */
