@@ -393,6 +393,47 @@ func TestExplanationOfARunWithPrograms(t *testing.T) {
 	}
 }
 
+// An interrupted run with programs has the command that resumes it and no button, because the server
+// starts no programs.
+func TestARunWithProgramsIsNotResumed(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "runs.db")
+	store, err := results.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := make(map[bool]string)
+	for _, programs := range []bool{true, false} {
+		config := "engine: {name: duel}\n"
+		if programs {
+			config = "programs: {bot: {command: [none]}}\nengine: {name: duel, player: bot}\n"
+		}
+		run, err := store.Begin(t.Context(), results.Info{Kind: results.Evolve, Engine: "duel", Config: config, Space: engines.Space{{Name: "speed", Max: 4, Default: 1}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ids[programs] = run.ID(); run.Close() != nil {
+			t.Fatal("the run cannot be closed")
+		}
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s := starting(t, func(o *Options) { o.Store, o.Catalog = path, allGames })
+	for programs, id := range ids {
+		page := withoutSpans(ask(t, s, http.MethodGet, "/runs/"+id, "").Body.String())
+		if button := strings.Contains(page, "<button>Resume</button>"); button == programs || !strings.Contains(page, "--resume "+id) {
+			t.Errorf("programs %t: the page has a button %t: %s", programs, button, page)
+		}
+		if s.starter.resumes(t.Context(), jobs.Job{State: jobs.Failed, Work: jobs.Work{Verb: "evolve"}, Run: id}) == programs {
+			t.Errorf("programs %t: the list of jobs offers the opposite", programs)
+		}
+	}
+	if code, p := refusal(t, ask(t, s, http.MethodPost, "/api/v1/runs/"+ids[true]+"/resume", "")); code != http.StatusConflict || !strings.Contains(p.Detail, "no program is started") {
+		t.Errorf("%d %+v", code, p)
+	}
+}
+
 // A step that continues a run sets the values of its form, which are limited by what the run has
 // played, and the price follows them.
 func TestValuesOfANextStep(t *testing.T) {

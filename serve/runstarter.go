@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lanista/lanista/results"
+	"github.com/lanista/lanista/runs"
 	"github.com/lanista/lanista/serve/jobs"
 )
 
@@ -137,6 +138,8 @@ func (s *runStarter) resumeRun(ctx context.Context, id string) (jobs.Job, error)
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "a grid search cannot be resumed; start it again")
 	case run.Status != results.Interrupted:
 		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "the run is "+string(run.Status)+"; only one that was interrupted goes on")
+	case runs.HasPrograms(run):
+		return jobs.Job{}, newProblem(http.StatusConflict, codeConflict, "no program is started by the server; resume the run at a terminal")
 	}
 	return s.queue.Add(jobs.Work{Verb: string(run.Kind), Engine: run.Engine, Strategy: run.Strategy, Name: run.Name, Resume: run.ID})
 }
@@ -158,7 +161,7 @@ func (s *runStarter) resumes(ctx context.Context, j jobs.Job) bool {
 		return false
 	}
 	run, err := s.server.summary(ctx, j.Run)
-	return err == nil && run.Status == results.Interrupted
+	return err == nil && run.Status == results.Interrupted && !runs.HasPrograms(run)
 }
 
 // moment returns a pointer to t, or nil if t is the zero time.
