@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -323,5 +324,36 @@ func TestTheMapOfAGridFollowsItsForm(t *testing.T) {
 	p.until(shows(3))
 	if text := eval[string](p, `document.querySelector("#map caption").textContent`); !strings.HasSuffix(text, ", at Kp 3") {
 		t.Errorf("after a late response: %q", text)
+	}
+}
+
+// A wide crosstable shows the whole names of agents that differ only at their ends, and keeps those of
+// the rows in view while it is scrolled.
+func TestNamesOfACrosstable(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "names.db")
+	const text = `{engine: {name: risk, settings: {map: grid, size: 2, depth: 1}}, seed: 1, schedule: {cycles: 1}, agents: [
+  {name: weights of the long search in spring}, {name: weights of the long search in autumn, weights: {units: 2}},
+  {name: weights of the long search in winter, weights: {units: 3}}, random]}`
+	if _, err := allGames.Tournament(t.Context(), runs.Options{Store: path, Text: text}, nil); err != nil {
+		t.Fatal(err)
+	}
+	p := newTab(t, newServer(t, func(o *Options) { o.Store, o.Catalog = path, allGames }))
+	for _, width := range []int64{320, 1280} {
+		p.size(width, 900)
+		p.open("/runs/last")
+		if cut := eval[string](p, `[...document.querySelectorAll("#cross th")].filter((e) => e.scrollWidth > e.clientWidth || getComputedStyle(e).textOverflow === "ellipsis").map((e) => e.textContent).join()`); cut != "" {
+			t.Errorf("%d pixels: cut names: %s", width, cut)
+		}
+		if !p.holds(`document.documentElement.scrollWidth <= ` + strconv.FormatInt(width, 10)) {
+			t.Errorf("%d pixels: the table scrolls the page", width)
+		}
+		if gone := eval[float64](p, `(() => {
+			const table = document.querySelector("#cross .scroll");
+			table.scrollLeft = table.scrollWidth;
+			return table.getBoundingClientRect().left - table.querySelector("tbody th").getBoundingClientRect().left;
+		})()`); gone > 2 {
+			t.Errorf("%d pixels: the names of the rows are %g pixels out of view", width, gone)
+		}
 	}
 }
