@@ -259,3 +259,18 @@ func TestMistakesOfTheUserInPlay(t *testing.T) {
 	p.until(`!document.getElementById("problem").hidden`)
 	p.forgive("422")
 }
+
+// The focus is on the board after a button beside the board has made a move and the other side moves.
+func TestFocusAfterAButtonOfTheBoard(t *testing.T) {
+	t.Parallel()
+	p := newTab(t, newServer(t, func(o *Options) { o.Catalog = allGames }))
+	p.sit("go", "", "random")
+	p.until(mine)
+	const pass = `document.querySelector("#controls button")`
+	p.until(pass + `?.textContent === "Pass"`)
+	eval[any](p, `void (`+pass+`.focus(), document.activeElement.click())`)
+	p.until(`document.querySelectorAll("#moves li").length > 1 && ` + mine)
+	if !p.holds(`document.activeElement.closest(".hits")`) {
+		t.Errorf("the focus is at %s", eval[string](p, `document.activeElement.outerHTML.slice(0, 100)`))
+	}
+}

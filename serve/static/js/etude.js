@@ -6,7 +6,7 @@ import { face, still } from "./view.js";
 import { listenToKeys } from "./keys.js";
 
 const set = brought("set"), engine = set.engine, store = "etudes:" + set.set, layout = await layoutOf(engine, {}), board = new Board(byId("frame"), "position");
-/** Ratings by line: those stored in this browser, and those stored by the server. @type {Record<string, {winner: number, comment?: string}>} */
+/** Ratings by line, stored in this browser or by the server. @type {Record<string, {winner: number, comment?: string}>} */
 const mine = { ...kept(store, {}), ...Object.fromEntries(set.etudes.filter((e) => e.rated).map((e) => [e.line, e.rated])) };
 /** Lines of the etudes whose ratings the server stores. */
 const stored = new Set(set.etudes.filter((e) => e.rated).map((e) => e.line));

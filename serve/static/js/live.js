@@ -78,7 +78,7 @@ function open() {
     show("on");
     refresh();
   });
-  // reload has no pace of its own: pollEvery and publishPace of the server limit it.
+  // pollEvery and publishPace of the server limit the pace of reload.
   for (const news of ["runs", "progress", "job"]) stream.addEventListener(news, ({ data }) => (run && JSON.parse(data).changed ? reload() : soon()));
   stream.addEventListener("bye", () => show("lost", "not live: the server has stopped"));
   stream.addEventListener("error", () => {

@@ -20,7 +20,7 @@ function place({ kind, min, max }, value) {
   return (of(value) - of(min)) / (of(max) - of(min) || 1);
 }
 
-/** The chart of the population's fitness, or without a population that of the distance from the last weights. */
+/** The chart of the population's fitness, or of the distance from the last weights. */
 function convergence() {
   const x = "games played", games = rounds.map((r) => r.total_games);
   if (!rounds.some((r) => r.best_fitness !== null)) {

@@ -20,7 +20,7 @@ export const piece = (seat, x, y, r) => [disc(`piece seat-${letter(seat)}`, x, y
 export const files = "abcdefgh";
 
 /** A board of square fields. A board with an edge has names of columns and rows in it.
- *  @param {{columns: number, rows: number, cell: number, least?: number, edge?: number, flip?: boolean, down?: boolean, names?: string}} board  least: its width in pixels, by default the one in which a field has 24; down: row 1 is at the top; names: a letter for every column
+ *  @param {{columns: number, rows: number, cell: number, least?: number, edge?: number, flip?: boolean, down?: boolean, names?: string}} board  least: its width in pixels, by default 24 for a field; down: row 1 is at the top; names: a letter for every column
  *  @param {(i: number, x: number, y: number, column: number, row: number) => {id: string, name: string, can?: boolean, parts: any}} field returns the i-th field, whose corner is at x, y
  *  @returns {Picture} */
 export function squares({ columns, rows, cell, least, edge = 0, flip, down, names = files }, field) {

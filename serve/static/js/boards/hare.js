@@ -29,7 +29,7 @@ export const create = (hooks) => ({
       const here = v.scene.players.flatMap((p, seat) => (p.square === i ? [seat] : []));
       return {
         id: String(i), x, y, w: cell, h: cell, can: Boolean(move) && v.open,
-        name: `square ${i}, ${kinds[kind]}${here.length ? ", " + here.map((seat) => "player " + letter(seat)).join(" and ") : ""}${move && `, legal move, ${price > 0 ? "brings" : "costs"} ${Math.abs(price)} carrots`}${value && ", value " + value}`,
+        name: `square ${i}, ${kinds[kind]}${here.length ? ", " + here.map((seat) => "player " + letter(seat)).join(" and ") : ""}${move && `, legal move, ${price > 0 ? "brings" : "costs"} ${Math.abs(price)} carrot${price ** 2 - 1 ? "s" : ""}`}${value && ", value " + value}`,
         parts: [rect(`square${move && " can"}${move && move === v.hint ? " hint" : ""}`, x + 5, y + 5, cell - 10, cell - 10, 10), words("tiny corner", x + 11, y + 18, i),
           "CLHG".includes(kind) ? art(kind, "", `translate(${x + 23} ${y + 20}) scale(1.4)`) : words("bold big", x + middle, y + 44, Number(kind) || kinds[kind]),
           move && words("price", x + middle, y + cell - 11, value || (price > 0 ? "+" : "−") + Math.abs(price)), here.map((seat, k) => piece(seat, x + cell - 16 - 23 * (k % 3), y + 17 + 23 * Math.floor(k / 3), 11))],

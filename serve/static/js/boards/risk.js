@@ -22,7 +22,7 @@ export function map(v, { deed, note, source, target, marked }) {
   const fields = territories.map((t) => {
     const c = cells[t.id], owner = sign(c.owner), [x, y] = t.at, can = deed(t.id), said = [note(t, narrow)].flat(), bare = said[0] === "", name = /^\d+$/.test(t.name) ? "territory " + t.name : t.name;
     land.push(svg("polygon", { class: `land seat-${owner}${can && " can"}${t.id === source ? " chosen" : ""}${t.id === target || marked.includes(String(t.id)) ? " marked" : ""}`, points: t.shape.join(" ") }));
-    // On a narrow screen the letter of the owner stands beside the units, where no other territory covers it.
+    // On a narrow screen the letter of the owner stands beside the units, where no territory covers it.
     const all = `${c.units}${narrow ? owner : ""}`, half = 10 + 9 * all.length;
     discs.push(narrow ? rect("badge-disc", x - half, y - 24, 2 * half, 40, 20) : disc("badge-disc", x, y - 4, 17));
     over.push(words("units", x, y + (narrow ? 7 : 3), all), !narrow && words(`on-${owner} ${bare ? "owner" : "note"}`, x - (bare ? 0 : 28), bare ? y + 28 : y + 1, owner), said.map((line, i) => words(`note on-${owner}`, x, y + (narrow ? 40 : 26) + 12 * i, line)),

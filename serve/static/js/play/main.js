@@ -54,10 +54,10 @@ function paint() {
   byId("wider").hidden = frame.scrollWidth <= frame.clientWidth + 1;
   const field = point ? board.fields.get(point) : null;
   say("detail", field && ((!t.editor && t.face.detail?.(v, field.id)) || field.name));
- // A slider that the user is moving stays as it is.
+  // A slider in use stays as it is.
   if (focused >= 0 && document.activeElement?.matches("input")) return;
   controls.replaceChildren(...(t.editor ? [] : t.face.controls?.(v) ?? []).flat(9).filter(Boolean));
-  if (focused >= 0) all()[focused]?.focus();
+  if (focused >= 0) (all()[focused]?.matches(":enabled") ? all()[focused] : frame.querySelector("[tabindex='0']"))?.focus();
 }
 
 /** Draws everything. */
