@@ -1,8 +1,6 @@
 package training
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
 
@@ -25,54 +23,28 @@ type Decider interface {
 //   - The seat to move has no move, although the game is not over.
 //   - An earlier line has the same position with another label.
 func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*LineError) {
-	lines, err := etudeLines(r)
-	if err != nil {
-		return nil, []*LineError{{1, err}}
-	}
 	labels := make(map[string]Etude) // by the position as the game writes it
-	for number := 1; ; number++ {
-		line, err := lines.ReadSlice('\n')
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			mistakes = append(mistakes, &LineError{number, fmt.Errorf("longer than %d bytes", maxEtudeLine)})
-			for errors.Is(err, bufio.ErrBufferFull) { // the rest of the line
-				_, err = lines.ReadSlice('\n')
-			}
-			switch {
-			case err == nil:
-				continue
-			case !errors.Is(err, io.EOF):
-				mistakes = append(mistakes, &LineError{number, err})
-			}
-			return sound, mistakes
-		case err != nil && !errors.Is(err, io.EOF):
-			return sound, append(mistakes, &LineError{number, err})
-		case err != nil && len(line) == 0:
-			return sound, mistakes
-		}
-		text, comment := cutComment(number, line)
-		if text == "" {
+	for x, wrong := range etudesOf(e, r) {
+		if wrong != nil {
+			mistakes = append(mistakes, wrong)
 			continue
 		}
-		etude, g, err := parseEtude(e, text)
+		err := checkLabel(e, x.Etude, x.game)
 		if err == nil {
-			err = checkLabel(e, etude, g)
-		}
-		if err == nil {
-			etude.Line, etude.Comment = number, comment
-			earlier, known := labels[g.String()]
-			if known && earlier.Winner != etude.Winner {
-				err = fmt.Errorf("the position is labelled %d here and %d in line %d", etude.Winner+1, earlier.Winner+1, earlier.Line)
+			earlier, known := labels[x.game.String()]
+			if known && earlier.Winner != x.Winner {
+				err = fmt.Errorf("the position is labelled %d here and %d in line %d", x.Winner+1, earlier.Winner+1, earlier.Line)
 			} else if !known {
-				labels[g.String()] = etude
+				labels[x.game.String()] = x.Etude
 			}
 		}
 		if err != nil {
-			mistakes = append(mistakes, &LineError{number, err})
+			mistakes = append(mistakes, &LineError{x.Line, err})
 			continue
 		}
-		sound = append(sound, etude)
+		sound = append(sound, x.Etude)
 	}
+	return sound, mistakes
 }
 
 // checkLabel returns an error if the label of the etude, its expected winner, contradicts position

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"strconv"
 	"strings"
 
@@ -68,55 +69,66 @@ const maxEtudeLine = 1 << 16
 // line that cannot be read; [CheckEtudes] finds all mistakes, and labels that cannot be right.
 func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 	var out []Etude
-	err := eachEtude(e, r, func(x Etude, _ engines.Game) error {
-		out = append(out, x)
-		return nil
-	})
-	if err != nil {
-		return nil, err
+	for x, wrong := range etudesOf(e, r) {
+		if wrong != nil {
+			return nil, wrong
+		}
+		out = append(out, x.Etude)
 	}
 	return out, nil
 }
 
-// etudeLines returns a reader of the lines of a file of etudes. It returns an error if the file
-// cannot be read, is compressed, or is text in UTF-16.
-func etudeLines(r io.Reader) (*bufio.Reader, error) {
-	lines := bufio.NewReaderSize(r, maxEtudeLine)
-	head, err := lines.Peek(keys.TextHead)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return nil, err
-	}
-	return lines, keys.CheckText(head)
+// labelled is an etude with its position.
+type labelled struct {
+	Etude
+	game engines.Game
 }
 
-// eachEtude reads a file of etudes in the format of [ReadEtudes] and calls visit for every etude
-// with its position. It returns an error of visit as a *[LineError].
-func eachEtude(e engines.Engine, r io.Reader, visit func(Etude, engines.Game) error) error {
-	lines, err := etudeLines(r)
-	if err != nil {
-		return &LineError{1, err}
-	}
-	for number := 1; ; number++ {
-		line, err := lines.ReadSlice('\n')
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			return &LineError{number, fmt.Errorf("longer than %d bytes", maxEtudeLine)}
-		case err != nil && !errors.Is(err, io.EOF):
-			return &LineError{number, err}
-		case err != nil && len(line) == 0:
-			return nil
-		}
-		text, comment := cutComment(number, line)
-		if text == "" {
-			continue
-		}
-		etude, g, err := parseEtude(e, text)
-		if err == nil {
-			etude.Line, etude.Comment = number, comment
-			err = visit(etude, g)
+// etudesOf yields the etudes of a file in the format of [ReadEtudes], and an error in place of each
+// line that cannot be read. An error of r, or a file that is compressed or text in UTF-16, ends the
+// sequence.
+func etudesOf(e engines.Engine, r io.Reader) iter.Seq2[labelled, *LineError] {
+	return func(yield func(labelled, *LineError) bool) {
+		lines := bufio.NewReaderSize(r, maxEtudeLine)
+		head, err := lines.Peek(keys.TextHead)
+		if err == nil || errors.Is(err, io.EOF) {
+			err = keys.CheckText(head)
 		}
 		if err != nil {
-			return &LineError{number, err}
+			yield(labelled{}, &LineError{1, err})
+			return
+		}
+		for number := 1; ; number++ {
+			line, err := lines.ReadSlice('\n')
+			if errors.Is(err, bufio.ErrBufferFull) {
+				if !yield(labelled{}, &LineError{number, fmt.Errorf("longer than %d bytes", maxEtudeLine)}) {
+					return
+				}
+				for errors.Is(err, bufio.ErrBufferFull) {
+					_, err = lines.ReadSlice('\n')
+				}
+				line = nil
+			}
+			switch {
+			case err != nil && !errors.Is(err, io.EOF):
+				yield(labelled{}, &LineError{number, err})
+				return
+			case err != nil && len(line) == 0:
+				return
+			}
+			text, comment := cutComment(number, line)
+			if text == "" {
+				continue
+			}
+			x, g, err := parseEtude(e, text)
+			x.Line, x.Comment = number, comment
+			var wrong *LineError
+			if err != nil {
+				wrong = &LineError{number, err}
+			}
+			if !yield(labelled{x, g}, wrong) {
+				return
+			}
 		}
 	}
 }

@@ -205,18 +205,23 @@ func formatOf(a Archive, f SampleFile) string {
 
 func readEtudeSamples(e engines.Engine, f SampleFile, r io.Reader, visit func(Sample) error) error {
 	begun := false
-	err := eachEtude(e, r, func(x Etude, g engines.Game) error {
-		begun = true
-		if g.Over() {
-			f.omit(x.Line, GameOver)
-			return nil
+	for x, wrong := range etudesOf(e, r) {
+		switch {
+		case wrong != nil && !begun:
+			return &LineError{wrong.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s; strategy.columns selects others)", wrong.Err, defaultPosition, defaultResult)}
+		case wrong != nil:
+			return wrong
 		}
-		return visit(Sample{Position: g, Outcome: engines.Winner(g.Seats(), x.Winner), Game: NoGame, Line: x.Line})
-	})
-	if at := (*LineError)(nil); errors.As(err, &at) && !begun {
-		err = &LineError{at.Line, fmt.Errorf("%w (a table needs a header with the columns %s and %s; strategy.columns selects others)", at.Err, defaultPosition, defaultResult)}
+		begun = true
+		if x.game.Over() {
+			f.omit(x.Line, GameOver)
+			continue
+		}
+		if err := visit(Sample{Position: x.game, Outcome: engines.Winner(x.game.Seats(), x.Winner), Game: NoGame, Line: x.Line}); err != nil {
+			return &LineError{x.Line, err}
+		}
 	}
-	return err
+	return nil
 }
 
 // LineError is an error in one line of a file. It does not contain the name of the file, which
