@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/internal/sketch"
 	"github.com/lanista/lanista/engines/show"
 )
 
@@ -186,7 +187,7 @@ func TestEditedSceneAgreesWithItsPosition(t *testing.T) {
 			if err != nil || !reflect.DeepEqual(got.Scene, want) {
 				t.Errorf("%s, seat %d to move, is edited to %s\nwith the scene %+v\nwant %+v, %v", position, turn, got.Position, got.Scene, want, err)
 			}
-			for tool, want := range map[string][3]int32{moreUnits: {4, 3, 2}, fewerUnits: {2, 1, 1}} { // from 3, 2 and 1
+			for tool, want := range map[string][3]int32{sketch.MoreUnits: {4, 3, 2}, sketch.FewerUnits: {2, 1, 1}} { // from 3, 2 and 1
 				for x, units := range want {
 					got, err := e.Edit(text, show.Edit{Tool: tool, Field: strconv.Itoa(x)})
 					if err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/lanista/lanista/engines"
+	"github.com/lanista/lanista/engines/internal/sketch"
 	"github.com/lanista/lanista/engines/show"
 )
 
@@ -50,26 +51,14 @@ func (e *engine) Layout() any { return layoutOf(&e.table) }
 
 // scene is the JSON object that describes a picture of a position.
 type scene struct {
-	Cells []sceneCell `json:"cells"` // by territory
-	Phase string      `json:"phase"` // draft, attack or over
-	Left  int         `json:"left"`  // units to place, or attacks left
-	Round int         `json:"round"` // from 1
-	Map   string      `json:"map"`
-	Rows  int         `json:"rows"` // of a grid, otherwise 0
-	Cols  int         `json:"cols"`
+	Cells []sketch.Cell `json:"cells"` // by territory
+	Phase string        `json:"phase"` // draft, attack or over
+	Left  int           `json:"left"`  // units to place, or attacks left
+	Round int           `json:"round"` // from 1
+	Map   string        `json:"map"`
+	Rows  int           `json:"rows"` // of a grid, otherwise 0
+	Cols  int           `json:"cols"`
 }
-
-type sceneCell struct {
-	Owner int `json:"owner"` // a seat
-	Units int `json:"units"`
-}
-
-// These are the tools of the position editor that change the number of units on a territory. All
-// other tools set its owner.
-const (
-	moreUnits  = "+"
-	fewerUnits = "-"
-)
 
 // Scene returns the data for a picture of the position: the owners, the units and the phase of the
 // turn.
@@ -79,9 +68,9 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 		return nil, err
 	}
 	s, b := &t.state, t.table.board
-	out := scene{Cells: make([]sceneCell, b.n), Phase: "attack", Left: int(s.left), Round: t.round, Map: b.name, Rows: b.rows, Cols: b.cols}
+	out := scene{Cells: make([]sketch.Cell, b.n), Phase: "attack", Left: int(s.left), Round: t.round, Map: b.name, Rows: b.rows, Cols: b.cols}
 	for x := range out.Cells {
-		out.Cells[x] = sceneCell{int(s.owner[x]), int(s.cells[x].units)}
+		out.Cells[x] = sketch.Cell{Owner: int(s.owner[x]), Units: int(s.cells[x].units)}
 	}
 	switch {
 	case t.over:
@@ -94,13 +83,7 @@ func (e *engine) Scene(g engines.Game) (any, error) {
 
 // Tools returns the tools of the position editor: one for each owner of a territory, and those that
 // change the number of units.
-func (e *engine) Tools() []show.Tool {
-	var all []show.Tool
-	for p := range int8(maxSeats) {
-		all = append(all, show.Tool{ID: strconv.Itoa(int(p)), Name: seatName(p)})
-	}
-	return append(all, show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
-}
+func (e *engine) Tools() []show.Tool { return sketch.Tools("A", "B", "C", "D", "E", "F") }
 
 // Edit applies one action of the position editor: it changes the owner or the units of a territory.
 // It returns the new scene and its position as text. A position that is not in the attack phase is
@@ -108,26 +91,11 @@ func (e *engine) Tools() []show.Tool {
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) == 0 || s.Cols*s.Rows != 0 && s.Cols*s.Rows != len(s.Cells) ||
-		slices.ContainsFunc(s.Cells, func(c sceneCell) bool { return c.Owner < 0 || c.Owner >= maxSeats }) {
+		slices.ContainsFunc(s.Cells, func(c sketch.Cell) bool { return c.Owner < 0 || c.Owner >= maxSeats }) {
 		return show.Edited{}, fmt.Errorf("the scene is not a map of Risk")
 	}
-	if by.Tool != "" {
-		x, err := strconv.Atoi(by.Field)
-		if err != nil || x < 0 || x >= len(s.Cells) {
-			return show.Edited{}, fmt.Errorf("the map has no territory %q", by.Field)
-		}
-		c := &s.Cells[x]
-		owner, err := strconv.Atoi(by.Tool)
-		switch {
-		case by.Tool == moreUnits:
-			c.Units++
-		case by.Tool == fewerUnits:
-			c.Units = max(1, c.Units-1)
-		case err == nil && owner >= 0 && owner < maxSeats:
-			c.Owner = owner
-		default:
-			return show.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
-		}
+	if err := sketch.Edit(s.Cells, by, maxSeats); err != nil {
+		return show.Edited{}, err
 	}
 	if s.Phase != "attack" {
 		s.Phase, s.Left = "draft", 0

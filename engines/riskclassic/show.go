@@ -150,22 +150,17 @@ func (e *engine) Layout() any { return theWorld().layout }
 
 // scene is the JSON object that describes a picture of a position.
 type scene struct {
-	Cells  []sceneCell `json:"cells"` // by territory
-	Phase  string      `json:"phase"` // claim, deploy, trade, place, attack, occupy, fortify or over
-	Left   int         `json:"left"`  // units to place
-	Round  int         `json:"round"` // from 1
-	From   int         `json:"from"`  // of a conquest in the phase occupy
-	To     int         `json:"to"`
-	Text   string      `json:"status"` // the phase in words
-	Hands  [][]card    `json:"hands"`  // by seat
-	Traded int         `json:"traded"` // sets
-	Worth  int         `json:"worth"`  // units for the next set
-	More   string      `json:"more"`   // the rest of the position's text, from the phase on
-}
-
-type sceneCell struct {
-	Owner int `json:"owner"` // a seat; 6 for the neutral army, -1 for none
-	Units int `json:"units"`
+	Cells  []sketch.Cell `json:"cells"` // by territory; owner 6 is the neutral army
+	Phase  string        `json:"phase"` // claim, deploy, trade, place, attack, occupy, fortify or over
+	Left   int           `json:"left"`  // units to place
+	Round  int           `json:"round"` // from 1
+	From   int           `json:"from"`  // of a conquest in the phase occupy
+	To     int           `json:"to"`
+	Text   string        `json:"status"` // the phase in words
+	Hands  [][]card      `json:"hands"`  // by seat
+	Traded int           `json:"traded"` // sets
+	Worth  int           `json:"worth"`  // units for the next set
+	More   string        `json:"more"`   // the rest of the position's text, from the phase on
 }
 
 type card struct {
@@ -190,7 +185,7 @@ func (e *engine) Scene(p engines.Game) (any, error) {
 		out.Phase = "over"
 	}
 	for x := range s.owner {
-		out.Cells = append(out.Cells, sceneCell{int(s.owner[x]), int(s.units[x])})
+		out.Cells = append(out.Cells, sketch.Cell{Owner: int(s.owner[x]), Units: int(s.units[x])})
 	}
 	for p := range s.seats {
 		hand := []card{}
@@ -202,23 +197,9 @@ func (e *engine) Scene(p engines.Game) (any, error) {
 	return out, nil
 }
 
-// These are the tools of the position editor that change the number of units on a territory. All
-// other tools set its owner.
-const (
-	moreUnits  = "+"
-	fewerUnits = "-"
-)
-
 // Tools returns the tools of the position editor: one for each owner of a territory, and those that
 // change the number of units.
-func (e *engine) Tools() []show.Tool {
-	var all []show.Tool
-	for p := range int8(maxSeats) {
-		all = append(all, show.Tool{ID: strconv.Itoa(int(p)), Name: seatName(p)})
-	}
-	return append(all, show.Tool{ID: strconv.Itoa(neutral), Name: "neutral"},
-		show.Tool{ID: moreUnits, Name: "more units"}, show.Tool{ID: fewerUnits, Name: "fewer units"})
-}
+func (e *engine) Tools() []show.Tool { return sketch.Tools("A", "B", "C", "D", "E", "F", "neutral") }
 
 // Edit applies one action of the position editor: it changes the owner or the units of a territory.
 // It returns the new scene and its position as text. The new position is at the beginning of a
@@ -227,26 +208,11 @@ func (e *engine) Tools() []show.Tool {
 func (e *engine) Edit(text []byte, by show.Edit) (show.Edited, error) {
 	var s scene
 	if err := json.Unmarshal(text, &s); err != nil || len(s.Cells) != territories ||
-		slices.ContainsFunc(s.Cells, func(c sceneCell) bool { return c.Owner < nobody || c.Owner > neutral }) {
+		slices.ContainsFunc(s.Cells, func(c sketch.Cell) bool { return c.Owner < nobody || c.Owner > neutral }) {
 		return show.Edited{}, fmt.Errorf("the scene is not a map of classic Risk")
 	}
-	if by.Tool != "" {
-		x, err := strconv.Atoi(by.Field)
-		if err != nil || x < 0 || x >= len(s.Cells) {
-			return show.Edited{}, fmt.Errorf("the map has no territory %q", by.Field)
-		}
-		c := &s.Cells[x]
-		owner, err := strconv.Atoi(by.Tool)
-		switch {
-		case by.Tool == moreUnits:
-			c.Units++
-		case by.Tool == fewerUnits:
-			c.Units = max(1, c.Units-1)
-		case err == nil && owner >= 0 && owner <= neutral:
-			c.Owner, c.Units = owner, max(1, c.Units)
-		default:
-			return show.Edited{}, fmt.Errorf("there is no tool %q", by.Tool)
-		}
+	if err := sketch.Edit(s.Cells, by, neutral+1); err != nil {
+		return show.Edited{}, err
 	}
 	cells := make([]string, len(s.Cells))
 	more := seatName(int8(max(0, min(by.Turn, maxSeats-1)))) + " place"

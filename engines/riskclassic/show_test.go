@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lanista/lanista/engines/internal/sketch"
 	"github.com/lanista/lanista/engines/show"
 )
 
@@ -27,7 +28,7 @@ func TestEditedSceneAgreesWithItsPosition(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := e.Edit(text, show.Edit{Tool: moreUnits, Field: "0"})
+		got, err := e.Edit(text, show.Edit{Tool: sketch.MoreUnits, Field: "0"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,2 +1,2 @@
-// Package sketch draws maps of territories, as text for a terminal and as pictures.
+// Package sketch draws maps of territories, as text for a terminal and as pictures, and edits them.
 package sketch
