@@ -2,7 +2,6 @@ package results
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,14 +28,7 @@ var continuations = runText{"continued", "data", `CREATE TABLE IF NOT EXISTS con
 // addContinued sets r.Continued to the stored continuations of the run with other budgets. It
 // changes nothing for a run that was not continued.
 func addContinued(ctx context.Context, q querier, r *Record) error {
-	data, found, err := continuations.read(ctx, q, r.key)
-	if err != nil || !found {
-		return err
-	}
-	if err := json.Unmarshal([]byte(data), &r.Continued); err != nil {
-		return damagedf("its continuations: %v", err)
-	}
-	return nil
+	return continuations.readJSON(ctx, q, r.key, "its continuations", &r.Continued)
 }
 
 func saveContinued(ctx context.Context, tx transaction, key int64, c Continuation) error {
@@ -45,11 +37,7 @@ func saveContinued(ctx context.Context, tx transaction, key int64, c Continuatio
 	if err := addContinued(ctx, tx, &before); err != nil {
 		return err
 	}
-	data, err := json.Marshal(append(before.Continued, c))
-	if err != nil {
-		return err
-	}
-	return continuations.save(ctx, tx, key, string(data))
+	return continuations.saveJSON(ctx, tx, key, append(before.Continued, c))
 }
 
 // ContinuedText returns sentences that describe how the run was continued with other budgets, or ""

@@ -140,27 +140,22 @@ func addExplanation(ctx context.Context, q querier, r *Record) error {
 	if r.Result == nil {
 		return nil
 	}
-	if there, err := hasTable(ctx, q, "explanation"); err != nil || !there {
-		return err
-	}
-	var field, data string
-	var stored sql.NullInt64
-	err := q.QueryRowContext(ctx, "SELECT field, data, sum FROM explanation WHERE run = ?", r.key).Scan(&field, &data, &stored)
-	if errors.Is(err, sql.ErrNoRows) {
+	return eachStored(ctx, q, "explanation", "SELECT field, data, sum FROM explanation WHERE run = ?", []any{r.key}, func(row *sql.Rows) error {
+		var field, data string
+		var stored sql.NullInt64
+		if err := row.Scan(&field, &data, &stored); err != nil {
+			return err
+		}
+		if err := explanationSum(field, data).check(stored); err != nil || data == "" {
+			return err
+		}
+		var e Explanation
+		if err := json.Unmarshal([]byte(data), &e); err != nil {
+			return damagedf("its explanation: %v", err)
+		}
+		if slices.Equal(e.Result, r.Result.Weights) {
+			r.Explanation = &e
+		}
 		return nil
-	}
-	if err == nil {
-		err = explanationSum(field, data).check(stored)
-	}
-	if err != nil || data == "" {
-		return err
-	}
-	var e Explanation
-	if err := json.Unmarshal([]byte(data), &e); err != nil {
-		return damagedf("its explanation: %v", err)
-	}
-	if slices.Equal(e.Result, r.Result.Weights) {
-		r.Explanation = &e
-	}
-	return nil
+	})
 }

@@ -1,9 +1,6 @@
 package results
 
-import (
-	"context"
-	"encoding/json"
-)
+import "context"
 
 // rules is the table with the version of the game's rules by which each run was played. Every run
 // has a row, with "" for a game without a version.
@@ -15,20 +12,9 @@ var rules = runText{"rules", "data", `CREATE TABLE IF NOT EXISTS rules ( -- the 
 
 // saveRules stores the version of the rules of a new run. It is "" for a game without a version.
 func saveRules(ctx context.Context, tx transaction, key int64, version string) error {
-	data, err := json.Marshal(version)
-	if err != nil {
-		return err
-	}
-	return rules.save(ctx, tx, key, string(data))
+	return rules.saveJSON(ctx, tx, key, version)
 }
 
 func addRules(ctx context.Context, q querier, r *Record) error {
-	data, found, err := rules.read(ctx, q, r.key)
-	if err != nil || !found {
-		return err
-	}
-	if err := json.Unmarshal([]byte(data), &r.Rules); err != nil {
-		return damagedf("the version of its rules: %v", err)
-	}
-	return nil
+	return rules.readJSON(ctx, q, r.key, "the version of its rules", &r.Rules)
 }
