@@ -66,7 +66,7 @@ func TestCountsOfCopies(t *testing.T) {
 		t.Errorf("%v and %d others, want %v and 2", counts, others, want)
 	}
 	near(t, "mean", []float64{tally.Score(0, 1)}, []float64{(3*2 + 1 + 1.5 + 2) / 12.}, 1e-12)
-	if wins, draws, losses := tally.Results(0, 1); wins != 2+1+1+1 || draws != 1 || losses != 1 {
+	if wins, draws, losses := tally.Results(0, 1, 0); wins != 2+1+1+1 || draws != 1 || losses != 1 {
 		t.Errorf("%d won, %d drawn, %d lost", wins, draws, losses)
 	}
 }

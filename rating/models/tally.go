@@ -237,10 +237,11 @@ func (t *Tally) meetings() (out []meeting, of []int) {
 }
 
 // Results returns the numbers of games that the first of two players won, drew and lost against the
-// second. Clusters of games with the same moves as an earlier cluster do not count.
-func (t *Tally) Results(first, second int) (wins, draws, losses int) {
+// second. games is the number of games in a cluster, as in [Tally.Counts]; 0 stands for clusters of
+// all sizes. Clusters of games with the same moves as an earlier cluster do not count.
+func (t *Tally) Results(first, second, games int) (wins, draws, losses int) {
 	for n, k := range t.kinds {
-		if k.i != min(first, second) || k.j != max(first, second) {
+		if k.i != min(first, second) || k.j != max(first, second) || games > 0 && k.games.size() != games {
 			continue
 		}
 		times := t.times[n].Distinct

@@ -142,8 +142,9 @@ type Match struct {
 	// lost. It is absent if it lost none.
 	PairsRatio *float64 `json:"pairs_ratio,omitempty" doc:"pairs won divided by pairs lost; absent if none was lost"`
 	// PairingGain is the factor by which playing in pairs with swapped seats reduced the number
-	// of games needed for the same error. It is absent for single games.
-	PairingGain float64 `json:"pairing_gain,omitempty" doc:"factor by which pairs with swapped seats reduced the games needed"`
+	// of games needed for the same error. It is absent for single games, and if all pairs have
+	// the same score.
+	PairingGain float64 `json:"pairing_gain,omitempty" doc:"factor by which pairs with swapped seats reduced the games needed; absent if all pairs have the same score"`
 }
 
 // Test is the result of a sequential probability ratio test of the games in a file of two agents.

@@ -32,12 +32,13 @@ func (t *twoSeats) match(first, second int) (*Match, error) {
 	if c.Variance() > 0 {
 		elo, arm := c.NormalizedElo(), c.NormalizedErrorDelta(t.options.Confidence)
 		m.NormalizedElo, m.NormalizedError = &elo, &arm
+		if games == 2 {
+			wins, draws, losses := t.tally.Results(first, second, games)
+			m.PairingGain = rating.PairingGain(rating.Trinomial(wins, losses, draws), c)
+		}
 	}
 	if ratio := c.PairsRatio(); !math.IsInf(ratio, 0) {
 		m.PairsRatio = &ratio
-	}
-	if wins, draws, losses := t.tally.Results(first, second); len(c) == 5 {
-		m.PairingGain = rating.PairingGain(rating.Trinomial(wins, losses, draws), c)
 	}
 	return m, nil
 }
@@ -59,7 +60,7 @@ func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test
 	out := &Test{Elo: [2]float64{o.Elo0, o.Elo1}, Unit: o.Model.Unit(), Bounds: [2]float64{lower, upper}}
 	llr := 0.0
 	if t.options.Model == BayesElo {
-		wins, draws, losses := t.tally.Results(first, second)
+		wins, draws, losses := t.tally.Results(first, second, 0)
 		out.Unit = rating.BayesianModel.Unit()
 		llr = models.LLRBayesElo(wins, losses, draws, o.Elo0, o.Elo1)
 	} else {
@@ -68,7 +69,7 @@ func (t *twoSeats) test(o rating.SPRT, m *Match, first, second, games int) *Test
 			out.Unpaired, out.Verdict = unpaired, "no verdict"
 			return out
 		}
-		elo0, elo1 := o.Hypotheses(t.tally.Results(first, second))
+		elo0, elo1 := o.Hypotheses(t.tally.Results(first, second, 0))
 		llr = rating.LLR(m.Clusters, o.Model, elo0, elo1)
 	}
 	out.LLR = &llr

@@ -336,6 +336,38 @@ func TestPairsAreClusters(t *testing.T) {
 	}
 }
 
+// The gain of pairs compares the variances of the same games, as scores of games and as scores of
+// pairs. Games without a partner do not count, and equal pairs have no gain. By numpy 1.24, the
+// variances of the scores 20·½ 4·1 4·½ 2·½ 2·0 and of the pairs 10·½ 4·¾ 2·¼ are 0.045898 and
+// 0.022461, and 0.045898/(2·0.022461) is 1.021739. With the 40 other games it would be 3.551.
+func TestPairingGainOfPairsAlone(t *testing.T) {
+	var file strings.Builder
+	pair := 0
+	add := func(times int, results ...string) {
+		for range times {
+			for i, result := range results {
+				fmt.Fprintf(&file, "%s,%s,%d\n", []string{"a,b", "b,a"}[i], result, pair)
+			}
+			pair++
+		}
+	}
+	file.WriteString("first,second,result,pair\n")
+	add(10, "1/2-1/2", "1/2-1/2")
+	equal := rate(t, file.String(), Options{}).Match
+	if equal.PairingGain != 0 || equal.Clusters.Clusters() != 10 {
+		t.Errorf("ten equal pairs, %v, have the gain %v", equal.Clusters, equal.PairingGain)
+	}
+	add(4, "1-0", "1/2-1/2")
+	add(2, "1/2-1/2", "1-0")
+	add(20, "1-0")
+	add(20, "0-1")
+	m := rate(t, file.String(), Options{}).Match
+	if m.Others != 40 {
+		t.Errorf("%d games without a partner", m.Others)
+	}
+	near(t, "pairing gain", m.PairingGain, 1.0217391304347827, 1e-12)
+}
+
 // Groups of agents that never met have separate tables, each with its own anchor.
 func TestTables(t *testing.T) {
 	text := games("ab 1-0 7", "ab 0-1 3", "cd 1-0 60", "cd 0-1 40", "de 1-0 5", "de 0-1 5")
