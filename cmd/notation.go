@@ -42,7 +42,7 @@ func guideText(e engines.Engine) string {
 	g := show.GuideTo(e)
 	var parts []string
 	for _, part := range []struct{ title, text string }{
-		{"Rules", g.Rules}, {"Moves", g.Moves}, {"Positions, for eval, perft and grid; start is the start of a game", g.Position}, {"Picture", g.Picture},
+		{"Rules", g.Rules}, {"Moves", g.Moves}, {"Positions, for eval, perft, play and grid; start is the start of a game", g.Position}, {"Picture", g.Picture},
 	} {
 		if part.text != "" {
 			parts = append(parts, part.title+"\n\n  "+strings.ReplaceAll(part.text, "\n", "\n  "))

@@ -203,6 +203,9 @@ func (a *app) openGame(ctx context.Context, o playOptions) (*playSession, error)
 	if err != nil {
 		return nil, err
 	}
+	if o.position == "start" { // as the position of other verbs
+		o.position = ""
+	}
 	r := session.Record{Engine: o.engine, Settings: settings, Seats: o.seats, Agent: o.agent, Start: o.position, Seed: rand.Uint64()}
 	if o.seed != nil {
 		r.Seed = *o.seed

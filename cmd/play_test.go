@@ -247,6 +247,7 @@ func TestSeatsOfAConfig(t *testing.T) {
 		"config":   {playOptions{}, 3},
 		"flag":     {playOptions{seats: 4}, 4},
 		"position": {playOptions{position: "45;26;2;f;29;19;0;f"}, 2},
+		"start":    {playOptions{position: "start"}, 3},
 	} {
 		c.o.engine, c.o.agent, c.o.people = filepath.Join(dir, "my.yaml"), "random", []int{1}
 		g, err := hareApp().openGame(t.Context(), c.o)
