@@ -44,7 +44,7 @@ func violations(p *tab) string {
 		return ""
 	}
 	eval[bool](p, source+";true")
-	return eval[string](p, `axe.run().then(r => r.violations.map(v => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(" | ")).join("\n"))`)
+	return eval[string](p, `axe.run({ resultTypes: ["violations"] }).then(r => r.violations.map(v => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160)).join(" | ")).join("\n"))`)
 }
 
 // wider is a script that lists the elements that exceed the width of the page.

@@ -70,14 +70,17 @@ type look struct {
 	width int64
 }
 
-// looks returns the looks in which pages are inspected. Dark pages are inspected at the width of the
-// narrowest phones and not at that of usual ones.
+// looks returns the looks in which pages are inspected. With LANISTA_AXE there are two, which have both
+// colour schemes and, with the narrowest phones, both kinds of width. With LANISTA_EXHAUSTIVE=1 each
+// colour scheme has a wide and a narrow look.
 func looks() []look {
-	list := []look{{"light", 390}}
-	if thorough() {
-		list = append(list, look{"dark", 1280}, look{"light", 1280}, look{"dark", 320})
+	switch {
+	case os.Getenv("LANISTA_EXHAUSTIVE") != "":
+		return []look{{"light", 390}, {"dark", 1280}, {"light", 1280}, {"dark", 320}}
+	case thorough():
+		return []look{{"light", 1280}, {"dark", 320}}
 	}
-	return list
+	return []look{{"light", 390}}
 }
 
 // Every page is shown in both colour schemes and at the widths of a screen and a phone, without
