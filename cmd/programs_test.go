@@ -10,7 +10,7 @@ import (
 
 // Workers, kills and resumes do not change the result of a run with programs. The test uses a game
 // in Python with the protocol ludus. With LANISTA_EXHAUSTIVE=1 it also uses a chess engine, and
-// kills each twenty times with one, two and three workers.
+// kills each ten times with one, two and three workers.
 func TestProgramsSurviveKills(t *testing.T) {
 	t.Parallel()
 	killable(t)
@@ -25,14 +25,14 @@ func TestProgramsSurviveKills(t *testing.T) {
 				text = string(must(os.ReadFile(filepath.Join(dir, config))))
 				text = strings.Replace(text, "games: 8", "games: 320", 1)
 			}
-			if exhaustive { // long enough to die twenty times
-				text = strings.NewReplacer("games: 96", "games: 4000", "games: 48", "games: 400").Replace(text)
+			if exhaustive { // long enough to die ten times
+				text = strings.NewReplacer("games: 96", "games: 2000", "games: 48", "games: 200").Replace(text)
 			}
 			write(t, dir, "config.yaml", text)
 			want, c := uninterrupted(t, dir, "evolve")
 			workers := []string{"2"}
 			if c.kills = 3; exhaustive {
-				c.kills, workers = 20, []string{"1", "2", "3"}
+				c.kills, workers = 10, []string{"1", "2", "3"}
 			}
 			for i, n := range workers {
 				dies(t, dir, "evolve", want, c, uint64(i+1), n, "config.yaml", "--resume", "last")
