@@ -180,6 +180,36 @@ def optuna(arena, trials, **options):
     return [study.best_params[n] for n in names]
 
 
+# chess-tuning-tools with the defaults of its command "local", without plots: matches of pairs against
+# the start, a Gaussian process of the score in hundreds of Elo, and its optimum as the result.
+
+def chess_tuning_tools(arena, rounds=10, acquisition="mes"):
+    import warnings
+
+    import numpy as np
+    from bask import Optimizer
+    from skopt.utils import create_result
+    from tune.local import counts_to_penta, update_model
+    from tune.priors import create_priors
+    from tune.utils import expected_ucb
+
+    warnings.simplefilter("ignore")
+    draws = np.random.RandomState(arena.seed % 2**32)
+    optimizer = Optimizer(
+        dimensions=[(0.0, 1.0)] * len(arena.start), n_points=500, n_initial_points=16, gp_kwargs={"normalize_y": True, "warp_inputs": True},
+        gp_priors=create_priors(len(arena.start)), acq_func=acquisition, acq_func_kwargs={"alpha": 1.96, "n_thompson": 500}, random_state=draws,
+    )
+    while arena.left >= 2 * rounds:
+        point = optimizer.ask()
+        counts = [0] * 5
+        for _ in range(rounds):
+            counts[round(4 - 2 * arena.points(point, arena.start, 2))] += 1  # WW, WD, WL or DD, LD, LL
+        score, variance = counts_to_penta(np.array(counts), random_state=draws)
+        update_model(optimizer, point, score, variance)  # smaller is stronger
+    result = create_result(Xi=optimizer.Xi, yi=optimizer.yi, space=optimizer.space, models=[optimizer.gp])
+    return expected_ucb(result, alpha=0.0, random_state=draws)[0]
+
+
 # Lanista's strategies run in the process that plays the games.
 
 def lanista(arena, strategy, **options):
@@ -202,6 +232,7 @@ WAYS = {
     "tbpsa-20": lambda a: nevergrad(a, "TBPSA", 20),
     "tbpsa-4": lambda a: nevergrad(a, "TBPSA", 4),
     "ngopt": lambda a: nevergrad(a, "NGOpt", 20),
+    "chess-tuning-tools": chess_tuning_tools,
     "optuna-40": lambda a: optuna(a, 40, multivariate=True),
 }
 for gain in (0.002, 0.02):
