@@ -208,8 +208,8 @@ var evWeights = engines.Space{
 	within("tempo", 0, -4, 4, "bonus for a safe cell that reveals nothing: its number is known, and it opens no other cells"),
 }
 
-// pwqbWeights lists the only weight of the agent p-wqb, w. The agent scores a cell by p - w q b;
-// see the type penalised.
+// pwqbWeights is the space of the agent p-wqb. Its only weight, w, is the penalty for the risk that
+// opening a cell shows a 0, which helps the opponent. The type penalised describes the agent.
 var pwqbWeights = engines.Space{
 	within("w", 0.5, 0, 10, "penalty on q b, the risk of opening a 0"),
 }
