@@ -59,11 +59,11 @@ func StrengthByGames(title, unit, against string, list []Series) (Picture, error
 				continue
 			}
 			at = append(at, plotter.XY{X: scaled(point.Games) + beside, Y: point.Rating})
-			ends := struct{ Low, High float64 }{}
-			if rating.Float(point.Interval.Low).Known() && rating.Float(point.Interval.High).Known() {
-				ends.Low, ends.High = point.Rating-point.Interval.Low, point.Interval.High-point.Rating
+			bars := struct{ Low, High float64 }{}
+			if point.Interval.Known() {
+				bars = barsOf(point.Rating, point.Interval)
 			}
-			errs = append(errs, ends)
+			errs = append(errs, bars)
 		}
 		if len(at) == 0 {
 			continue

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -74,7 +73,7 @@ func checkpointsOf(rec results.Record) (at plotter.XYs, errs plotter.YErrors) {
 		}
 		y := float64(m.Rating)
 		at = append(at, plotter.XY{X: float64(m.Games), Y: y})
-		errs = append(errs, struct{ Low, High float64 }{y - finiteEnd(m.Interval.Low, y), finiteEnd(m.Interval.High, y) - y})
+		errs = append(errs, barsOf(y, m.Interval))
 	}
 	return at, errs
 }
@@ -92,7 +91,7 @@ func zeroLine(p *plot.Plot, against string) {
 }
 
 // growth draws the checkpoints (interim measurements) of the i-th run with their intervals, and a
-// line through them.
+// line through them. An open end of an interval is drawn to the edge of the chart.
 func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErrors) error {
 	through, err := plotter.NewLine(at)
 	if err != nil {
@@ -108,7 +107,15 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	}
 	bars.LineStyle, bars.CapWidth = lineStyle(i), vg.Points(6)
 	bars.LineStyle.Width = vg.Points(1)
-	p.Add(through, bars)
+	p.Add(through, clippedBars{bars})
+	for k, e := range errs {
+		if e.Low < openEnd {
+			p.Y.Min = min(p.Y.Min, at[k].Y-e.Low)
+		}
+		if e.High < openEnd {
+			p.Y.Max = max(p.Y.Max, at[k].Y+e.High)
+		}
+	}
 	dots, err := addDots(p, at, i, 3)
 	if err != nil {
 		return err
@@ -117,15 +124,27 @@ func growth(p *plot.Plot, i int, name string, at plotter.XYs, errs plotter.YErro
 	return nil
 }
 
-// finiteEnd returns an end of an interval in Elo in a form that can be drawn. A finite end is
-// unchanged. Any other end becomes a point 400 Elo away from the estimate, on the same side. The
-// parameter from is the estimate.
-func finiteEnd(end, from float64) float64 {
-	if math.IsInf(end, 0) || math.IsNaN(end) {
-		return from + math.Copysign(400, end)
+// openEnd is the length in Elo of the bar of an open end of an interval. It exceeds every axis, so the
+// bar ends at the edge of the chart and has no cap.
+const openEnd = 1e6
+
+// barsOf returns the lengths of the bars from an estimate to the ends of its interval, in Elo. The
+// bar of an open end has the length [openEnd].
+func barsOf(estimate float64, interval rating.Interval) (bars struct{ Low, High float64 }) {
+	bars.Low, bars.High = openEnd, openEnd
+	if rating.Float(interval.Low).Known() {
+		bars.Low = estimate - interval.Low
 	}
-	return end
+	if rating.Float(interval.High).Known() {
+		bars.High = interval.High - estimate
+	}
+	return bars
 }
+
+// clippedBars draws bars without extending the axis to their ends.
+type clippedBars struct{ bars *plotter.YErrorBars }
+
+func (b clippedBars) Plot(c draw.Canvas, p *plot.Plot) { b.bars.Plot(c, p) }
 
 func title(rec results.Record, what string) string {
 	name := fmt.Sprintf("%s of %s", what, rec.ID)
