@@ -87,7 +87,7 @@ func checkLevels(p *probe) error {
 	return nil
 }
 
-// withPlayers makes a player for every agent, calls use with them and closes them.
+// withPlayers creates a player for every agent, calls use with these players, and closes them.
 func withPlayers(p *probe, agents []engines.Agent, use func([]engines.Player) error) (err error) {
 	var made []engines.Player
 	defer func() {
@@ -105,8 +105,8 @@ func withPlayers(p *probe, agents []engines.Agent, use func([]engines.Player) er
 	return use(made)
 }
 
-// playTwice plays games with players that are used again for every game, and the same games with
-// new players. It returns an error if the moves of a game differ.
+// playTwice plays the same games twice: with players that are reused from game to game, and with
+// new players for every game. It returns an error if the moves of a game differ.
 func playTwice(p *probe, a engines.Agent, seats int) error {
 	agents := slices.Repeat([]engines.Agent{a}, seats)
 	return withPlayers(p, agents, func(kept []engines.Player) error {

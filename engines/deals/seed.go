@@ -22,7 +22,7 @@ func Seed(sequence, n uint32) uint64 {
 	return mix(uint64(sequence)<<32 | uint64(n))
 }
 
-// Number is the inverse of [Seed]. It decodes any seed, also one that Seed has not made.
+// Number is the inverse of [Seed]. It also decodes a seed that Seed has not returned.
 func Number(seed uint64) (sequence, n uint32) {
 	state := unmix(seed)
 	return uint32(state >> 32), uint32(state)

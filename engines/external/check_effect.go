@@ -214,8 +214,8 @@ func (c *checker) ignoredSeats(ctx context.Context, use useProcess, limit time.D
 // to compare their results. It applies to programs that play whole games.
 const scaledGames = 3
 
-// checkScale tests whether the program plays the same with all weights multiplied by one number. The
-// test applies to programs that declare this.
+// checkScale tests whether the program plays the same after all its weights are multiplied by one
+// factor. It tests only programs that declare this property.
 func checkScale(ctx context.Context, c *checker) error {
 	if !c.checked.about.ScaleFree || c.games == 0 && c.lost > 0 {
 		return nil

@@ -290,10 +290,10 @@ func (c *checker) memoryError(ctx context.Context, alone, after []engines.Record
 	return fmt.Errorf("a game has %s in another process: it is not deterministic; it may depend on hashes with a random seed, as of Python (PYTHONHASHSEED), on the time or on addresses in memory", differing(alone, again))
 }
 
-// checkChance tests the program's declaration whether its game has chance, such as dice or hidden
-// cards. It plays games to find out. If the program declares nothing, the finding states whether
-// the game has chance. The games take at most [chanceTime], or twice that if the program declares
-// nothing.
+// checkChance tests whether the program correctly declares that its game has chance, such as dice
+// or hidden cards, or that it has none. It plays games to find out. If the program declares
+// nothing, the finding states whether the game has chance. The games take at most [chanceTime], or
+// twice that if the program declares nothing.
 func checkChance(ctx context.Context, c *checker) error {
 	limited, cancel := context.WithTimeout(ctx, chanceTime)
 	defer cancel()

@@ -211,8 +211,8 @@ func (p *pool) release(i *instance) {
 	}
 }
 
-// quit requests a process to exit. It kills the process if it does not exit within the timeout for
-// this.
+// quit sends a process the request to exit. It kills the process if it has not exited when the
+// timeout for this has passed.
 func (p *pool) quit(i *instance) {
 	if !i.process.Exited() {
 		i.session.Quit()

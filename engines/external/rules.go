@@ -94,9 +94,9 @@ func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffec
 	return effect, nil
 }
 
-// checkDeals tests the declaration of a program that its game has no chance. It requests the start
-// positions of some seeds. It returns an error if they differ and some seat sees only a part of the
-// start position, because hidden cards or pieces are chance.
+// checkDeals tests the start positions of a game whose program declares that it has no chance. It
+// requests the start positions of some seeds. It returns an error if they differ and some seat sees
+// only a part of the start position, because hidden cards or pieces are chance.
 func (r *ruleGame) checkDeals(seats int) error {
 	const deals = 4
 	var first *rulePosition

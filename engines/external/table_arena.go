@@ -100,8 +100,8 @@ func (w *tableWorker) Close() error {
 	return err
 }
 
-// maxVoid is the largest number of times that a game is played again because the machine was
-// suspended, or Lanista stopped, during it.
+// maxVoid is the largest number of times that a game is repeated because it was interrupted: the
+// machine was suspended, or the process of Lanista was stopped.
 const maxVoid = 2
 
 // Play plays one game. It repeats the game once in new processes if a program stalls or crashes. It
@@ -206,8 +206,8 @@ func (w *tableWorker) playOnce(ctx context.Context, seed uint64) (engines.Record
 }
 
 // describeLate corrects the kind of a forfeit for a late move. err is the error of a ping that was
-// sent to the program after the move. If the program did not answer it, the forfeit becomes a
-// stall. If the program has ended, it becomes a crash. Otherwise the kind remains.
+// sent to the program after the move. If the program did not answer the ping, the forfeit becomes a
+// stall. If the program has ended, the forfeit becomes a crash. Otherwise the kind stays.
 func describeLate(f *engines.Forfeit, failed *instance, err error) {
 	fault, ok := errors.AsType[*engines.Fault](err)
 	switch {

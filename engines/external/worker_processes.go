@@ -143,7 +143,8 @@ func (ws *workerProcesses) find(ctx context.Context, p *program, w engines.Weigh
 // false for a process that has begun another game before.
 func (ws *workerProcesses) accepts(i *instance) bool { return !ws.fresh || i.games == 0 }
 
-// end ends a process. It kills the process if it is unusable, and otherwise requests it to exit.
+// end ends a process. It kills the process if it is unusable, and otherwise sends it the request to
+// exit.
 func (ws *workerProcesses) end(i *instance) {
 	if i.broken || i.late {
 		ws.programs.pool.kill(i)

@@ -250,7 +250,7 @@ func (p *Process) fillAfterExit() error {
 }
 
 // setDeadline calls set with the deadline of a read or a write. If the process has ended, it calls
-// set with a time in the past. It returns the error of ctx if ctx is done, without a call of set.
+// set with a time in the past. If ctx is done, it returns the error of ctx without calling set.
 func (p *Process) setDeadline(ctx context.Context, deadline time.Time, set func(time.Time) error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -27,8 +27,8 @@ func UCI(game engines.Engine, mode Mode, in io.Reader, out io.Writer) (status in
 	return 0
 }
 
-// engine is a chess engine for tests. It plays in the UCI protocol and misbehaves if its mode
-// requests it.
+// engine is a chess engine for tests. It plays in the UCI protocol and shows the fault that its
+// mode selects, if any.
 type engine struct {
 	game     engines.Engine
 	mode     Mode

@@ -142,13 +142,13 @@ func fill(squares *[64]magic, table []uint64, factors *[64]uint64, steps [4][2]i
 }
 
 // RookAttacks returns the squares that a rook attacks from a square: those on its rank and file up
-// to and including the first occupied one. Sets of squares have bit s for square s.
+// to and including the first occupied one. In a set of squares, bit s stands for square s.
 func RookAttacks(from Square, occupied uint64) uint64 {
 	return rookTable[rooks[from&63].index(occupied)]
 }
 
 // BishopAttacks returns the squares that a bishop attacks from a square: those on its diagonals up
-// to and including the first occupied one. Sets of squares have bit s for square s.
+// to and including the first occupied one. In a set of squares, bit s stands for square s.
 func BishopAttacks(from Square, occupied uint64) uint64 {
 	return bishopTable[bishops[from&63].index(occupied)]
 }

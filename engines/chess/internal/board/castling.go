@@ -71,7 +71,8 @@ func (c *castling) add(side int, long bool, king, rook Square) {
 	}
 }
 
-// span returns the squares from a to b, which must be on one rank, including both.
+// span returns the squares from a to b, both included. The squares a and b must be on the same
+// rank.
 func span(a, b Square) (set uint64) {
 	for s := min(a, b); s <= max(a, b); s++ {
 		set |= bit(s)

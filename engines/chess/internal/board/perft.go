@@ -1,7 +1,7 @@
 package board
 
-// pollEvery is the number of positions, one ply before the end of a sequence, after which Perft
-// calls its argument stop again.
+// pollEvery is the number of positions after which Perft calls its argument stop again. It counts
+// only the positions one ply before the end of a sequence.
 const pollEvery = 1 << 16
 
 // Perft returns the number of sequences of depth legal moves from a position, a usual test of move
