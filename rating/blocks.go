@@ -8,13 +8,14 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// leastBlocks is the smallest effective number of blocks, as a mean over the players, from which
-// the errors of ratings are estimated. With fewer blocks the estimate would be too uncertain, so
-// that all clusters count as independent instead.
+// leastBlocks is the smallest effective number of blocks per player, averaged over the players,
+// from which the errors of ratings are estimated. With fewer blocks this estimate is too uncertain,
+// and every cluster counts as an independent observation instead. [Clusters.AddBlock] explains
+// blocks.
 const leastBlocks = 10
 
-// mostBlockSums limits memory: it is the number of sums that are stored for blocks, except those of
-// the first set of players.
+// mostBlockSums is the largest number of sums that blockSums stores, to limit memory. The first set
+// of players is stored even if it has more.
 const mostBlockSums = 1 << 21
 
 // blockSums contains sums over blocks of clusters, from which the errors of ratings are computed if
@@ -36,8 +37,9 @@ type blockSums struct {
 	mixed   bool // a block has the content of a block of other players
 }
 
-// blockSet contains the sums over blocks of the same players. A block that repeats others is one
-// block together with them: its size m is their number, and y contains the points of all of them.
+// blockSet contains the sums over all blocks that have the same players. Blocks that repeat each
+// other count as one block: its size m is their number, and y contains the total points of each
+// player.
 type blockSet struct {
 	players []int         // ascending
 	m, mm   float64       // sums of m and m²
@@ -45,7 +47,8 @@ type blockSet struct {
 	yy      *mat.SymDense // sums of y·yᵀ
 }
 
-// block is a block that a later one may repeat.
+// block is a group of game clusters that count as one observation; see [Clusters.AddBlock]. If a
+// later block repeats it, the points of both are added up in one of them.
 type block struct {
 	joined *block // the block that contains this block's points; nil for the block itself
 	set    *blockSet
@@ -53,7 +56,8 @@ type block struct {
 	y      []float64
 }
 
-// root returns the block that contains the points of b and of all blocks joined with it.
+// root returns the block to which the points of b were added, directly or through other blocks. It
+// returns b if b contains its points itself.
 func (b *block) root() *block {
 	for b.joined != nil {
 		b = b.joined
@@ -61,8 +65,8 @@ func (b *block) root() *block {
 	return b
 }
 
-// enter adds the block with the given factor to the sums of its set of players: 1 enters the block,
-// and -1 removes it.
+// enter adds the block, multiplied by factor, to the sums of its set of players. A factor of 1 adds
+// the block, and -1 removes it again.
 func (b *block) enter(factor float64) {
 	s := b.set
 	s.m += factor * b.m
@@ -142,7 +146,8 @@ func (s *blockSums) add(players []int, points []float64, clusters int, contents 
 	own.enter(1)
 }
 
-// setOf returns the sums of a set of players, or nil if there is no memory for them.
+// setOf returns the sums for a set of players, and creates them if they are missing. It returns nil
+// if they would exceed mostBlockSums.
 func (s *blockSums) setOf(players []int) *blockSet {
 	var key []byte
 	for _, p := range players {
@@ -167,8 +172,9 @@ func (s *blockSums) setOf(players []int) *blockSet {
 	return set
 }
 
-// meat returns the meat of the sandwich covariance of all players with the given log-strengths, and
-// its degrees of freedom for Student's t distribution. ok is false if there are too few blocks.
+// meat returns the inner matrix, called meat, of the sandwich covariance at the given log-strengths
+// of all players. freedom is the number of degrees of freedom for Student's t distribution. ok is
+// false if there are too few blocks, or if blocks of different players repeat each other.
 func (s *blockSums) meat(log []float64) (meat *mat.SymDense, freedom float64, ok bool) {
 	if s.mixed || len(s.order) == 0 {
 		return nil, 0, false
@@ -200,8 +206,8 @@ func (s *blockSums) meat(log []float64) (meat *mat.SymDense, freedom float64, ok
 	return meat, blocks - 1, true
 }
 
-// alone reports whether all blocks have the same players. The expected points are then the means over
-// the blocks.
+// alone reports whether all blocks have the same players. The expected points of a player are then
+// the mean points per block.
 func (s *blockSums) alone() bool { return len(s.order) == 1 }
 
 // expected returns the expected points of every player in a block: the mean points if alone is true,
