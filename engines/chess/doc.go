@@ -1,4 +1,4 @@
-// Package chess implements chess and a small player of it.
+// Package chess implements chess and a small built-in player.
 //
 // [New] returns an engine whose games follow FIDE's rules of play. The settings of a game are its
 // openings (random plies, or a book in PGN, EPD, FEN or lists of moves), Chess960, the largest number

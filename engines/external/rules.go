@@ -94,7 +94,7 @@ func (r *ruleGame) findChance(ctx context.Context, seats int) (engines.SeedEffec
 	return effect, nil
 }
 
-// checkDeals tests the start positions of a game whose program declares that it has no chance. It
+// checkDeals tests the start positions of a game that the program declares to be without chance. It
 // requests the start positions of some seeds. It returns an error if they differ and some seat sees
 // only a part of the start position, because hidden cards or pieces are chance.
 func (r *ruleGame) checkDeals(seats int) error {

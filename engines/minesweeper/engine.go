@@ -84,9 +84,8 @@ func (e *engine) NewGame(seats int, seed uint64) (engines.Game, error) {
 	return t, nil
 }
 
-// readingWork is the limit of work for a position that is parsed, in the steps of
-// [probability.Watch]. It stops the count of placements of mines for positions made to take
-// minutes.
+// readingWork limits the work of parsing a position, in the steps of [probability.Watch]. Without
+// it, counting the placements of mines in a position that was designed for this could take minutes.
 const readingWork = 5 << 26
 
 // ParseGame parses a position. Its rows determine the size of the field, and the setting mines the

@@ -48,8 +48,8 @@ type attackList struct {
 	sources  [slots]uint8
 }
 
-// fullList is the largest length of an attackList at which all attacks from one more territory
-// still fit in.
+// fullList is the largest length of an attackList in which there is still room for all attacks from
+// one more territory.
 const fullList = slots - maxTerritories
 
 func (l *attackList) at(i int) (x, y int) { return int(l.from[uint8(i)]), int(l.to[uint8(i)]) }

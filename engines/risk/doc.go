@@ -6,7 +6,7 @@
 // # Rules
 //
 // Territories are distributed at random, with one unit on each. In its turn a seat first places
-// as many new units as it owns territories, on any of its own. It then makes up to three attacks
+// one new unit for each territory that it owns, on any of its territories. It then makes up to three attacks
 // on neighbours (rules.go). In an attack both sides roll one die, and equal dice are rolled again
 // (battle.go). A seat that owns all territories wins. After a fixed number of rounds the number
 // of territories decides, then the number of units.

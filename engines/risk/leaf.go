@@ -191,7 +191,7 @@ type turnEnd struct {
 
 // value returns the value of a leaf at the end of a turn. defence is the sum for the feature
 // defence after the placements. The terms are added in the order of [features.weigh], so that both
-// round alike.
+// are rounded in the same way.
 func (e *turnEnd) value(defence int64) float64 {
 	return e.first + float64(float64(defence)/e.borders*e.weight) + e.last
 }

@@ -77,9 +77,9 @@ func (e *engine) Portable(a engines.Agent) (portable.Program, error) {
 }
 
 // encode returns a position as the list of numbers that the exported agent reads. It returns false
-// for a position of another game, for a finished game, and for two states that the list cannot
-// describe. Some, but not all, of the turn's new units are placed; or the agent must attack
-// (force_attack_after).
+// for a position of another game and for a finished game. It also returns false for two states that
+// the list cannot describe. In the first, some of the turn's new units are placed and others are
+// not. In the second, the agent must attack (setting force_attack_after).
 func encode(p engines.Game) ([]int, bool) {
 	g, err := gameOf(p)
 	if err != nil || g.over || g.forced() {

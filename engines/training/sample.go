@@ -69,8 +69,9 @@ type SampleFile struct {
 // Omission is a reason to ignore positions with a known outcome.
 type Omission string
 
-// These are the reasons to ignore a record of a position, such as a line of a file, with NullMove the
-// positions of a game from its first null move on, and with OtherBoard a game.
+// These are the reasons to ignore records of positions. A record is, for example, a line of a file.
+// For NullMove it is the part of a game from its first null move on, and for OtherBoard a whole
+// game.
 const (
 	GameOver   Omission = "the game is over"
 	NoResult   Omission = "the game has no result"

@@ -95,8 +95,8 @@ func (s *uciSession) indexOf(name string) int {
 	return slices.IndexFunc(s.offered, func(o uciOption) bool { return strings.EqualFold(o.name, name) })
 }
 
-// find returns the engine's option with the given name. Case is ignored. ok is false if there is
-// none.
+// find returns the engine's option with the given name, ignoring case. The second result is false
+// if there is none.
 func (s *uciSession) find(name string) (uciOption, bool) {
 	i := s.indexOf(name)
 	if i < 0 {

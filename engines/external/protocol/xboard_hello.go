@@ -161,8 +161,8 @@ func (s *xboardSession) offer(o xboardOption) {
 	}
 }
 
-// find returns the engine's option with the given name, ignoring case. ok is false if there is no
-// such option.
+// find returns the engine's option with the given name, ignoring case. The second result is false
+// if there is none.
 func (s *xboardSession) find(name string) (xboardOption, bool) {
 	for _, o := range s.all() {
 		if strings.EqualFold(o.declared.name, name) {

@@ -217,8 +217,8 @@ func (w *counter) find(k key, layer int32) int32 {
 	return n
 }
 
-// affordable returns the largest number of states after each further class of cells, once the count
-// takes too much work. With this number, the rest of the count takes at most about a quarter of the
+// affordable returns how many states may follow each further class of cells after a count has taken
+// too much work. With this limit, the rest of the count takes at most about a quarter of the
 // allowed work. states are those after the latest class.
 func (w *counter) affordable(states []state) int {
 	span := int64(1)
