@@ -78,13 +78,13 @@ func (b *block) enter(factor float64) {
 	s.yy.SymRankOne(s.yy, factor, mat.NewVecDense(len(b.y), b.y))
 }
 
-// AddBlock records a block: entered clusters that depend on each other although their players
-// differ. They began with the same deals (game starts), which may suit one player against all
-// others. players contains the players in ascending order, and points the points of every one of
-// them in the games of the block, from 0 to 1 a game. clusters is the number of the block's
-// clusters. No cluster may be in two blocks. All blocks of the same players must consist of the
-// same clusters. If the players of two blocks differ, every two players of a block must have played
-// equally many games of two seats.
+// AddBlock records a block: a group of clusters, already added, that depend on each other although
+// their players differ. They began with the same deals (game starts), which may suit one player
+// against all others. players contains the players in ascending order. points contains their
+// points in the games of the block, from 0 to 1 per game. clusters is the number of the block's
+// clusters. No cluster may be in two blocks. All blocks of the same players must consist of
+// the same clusters. If the players of two blocks differ, every two players of a block must have
+// played equally many games of two seats.
 //
 // contents are hashes of what was played, such as one of every cluster. Blocks with a common hash
 // repeat each other, so that they are one observation. Blocks without hashes are all different. If

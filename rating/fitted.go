@@ -114,9 +114,9 @@ type apart struct {
 // standApart computes the confidence interval of player i, who won or lost every game against the
 // core of comparable players. z is the normal quantile of the confidence.
 //
-// Each end comes from a score test of the player's strength. The test is made with all games, and
-// again with only the games against the core, and the wider result is used. All games alone do not
-// suffice: the test takes the ratings of the opponents as exact, and those outside the core are
+// Each end comes from a score test of the player's strength. standApart performs the test with all
+// games, and again with only the games against the core, and uses the wider result. A test with all
+// games does not suffice: it treats the opponents' ratings as exact, and those outside the core are
 // uncertain. If the player has neither games against the core nor virtual draws, the interval is at
 // least as wide as for a player without games.
 func (f Fitted) standApart(i int, z float64) apart {

@@ -94,17 +94,17 @@ func (r *Repeated) StdErr() float64 {
 	return math.Sqrt(r.Distinct.Variance() * n / max(n-1, 1) / r.copies.Effective())
 }
 
-// oneSided is the mean score from which [Repeated.Interval] is computed on another scale, in favour of
-// either side. docs/lab/evidence.md has measurements.
+// oneSided is the limit for one-sided results: if the mean score is above oneSided or below
+// 1-oneSided, [Repeated.Interval] uses the log-odds of the mean. docs/lab/evidence.md has
+// measurements.
 const oneSided = 0.9
 
 // Interval returns a confidence interval for the mean score, within [0, 1]. The confidence is a
 // probability such as 0.95. The interval is computed as in [ScoreInterval], with the quantile of
-// Student's distribution. If the mean is above 0.9 or below 0.1 it is Student's interval of the
-// log-odds of the mean, because that of the mean would be too far from 1/2: the error of a mean near
-// an end is estimated the smaller, the nearer the mean is to the end by chance. An interval of the
-// log-odds that contains 1/2, as with few clusters, is not used. The interval is [0, 1] for a
-// confidence outside (0, 1).
+// Student's distribution. If the mean is above 0.9 or below 0.1, it is Student's interval of the
+// log-odds of the mean. The usual interval would then lie too far from 1/2, because a mean that is
+// near 0 or 1 by chance has too small an estimated error. An interval of the log-odds that contains
+// 1/2, as with few clusters, is not used. The interval is [0, 1] for a confidence outside (0, 1).
 func (r *Repeated) Interval(confidence float64) Interval {
 	if !(confidence > 0 && confidence < 1) {
 		return Interval{0, 1}

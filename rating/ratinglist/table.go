@@ -22,9 +22,9 @@ type ratedTable struct {
 	sorted  []int   // members in the order of the list
 }
 
-// rescale converts the ratings to the scale with the given name. The advantage of the first seat is
-// converted to the scale of Ordo, but not to that of BayesElo: the program BayesElo prints it
-// without the scale.
+// rescale converts the ratings to the scale with the given name. For the scale of Ordo it also
+// converts the advantage of the first seat. It leaves this advantage unchanged for the scale of
+// BayesElo, because that program prints it unscaled.
 func (t *ratedTable) rescale(name string) {
 	t.scale = 1
 	switch {
