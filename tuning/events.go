@@ -9,7 +9,7 @@ import (
 // Events contains callbacks for progress and logging. Nil functions are not called. Calls do not
 // overlap. Games wait until a call returns, so a slow function must pass its work to another
 // goroutine. Use a [Journal] for data that must not be lost. These callbacks are independent of the
-// events of the web API, which are made from the contents of the store.
+// events of the web API, which are derived from the contents of the store.
 type Events struct {
 	// RunBegun receives the id of a run when the run is first stored and whenever it is
 	// resumed.

@@ -28,8 +28,8 @@ func (c *Constants) requiredGain(budget int) float64 {
 	return c.RSM.Errors * factor
 }
 
-// requiredGain returns the predicted gain over the start weights from which the result of the run
-// may replace them. The gain is in standard errors of the prediction. It is usually that of
+// requiredGain returns the smallest predicted gain over the start weights with which the result of
+// the run may replace them. The gain is in standard errors of the prediction. It is usually that of
 // [Constants.requiredGain]. After SPSA it is 0 if only the ratios of the weights matter and the
 // budget is large enough for a test, which then decides alone. Evidence: docs/lab/auto.md, "If only
 // directions count".

@@ -100,7 +100,7 @@ func (d *Driver[M]) checkAhead(rounds []Proposal) error {
 	return nil
 }
 
-// relearn makes a new method and passes it the scores of all rounds of a snapshot. It returns an
+// relearn creates a new method and passes it the scores of all rounds of a snapshot. It returns an
 // error if the centre of the method's search then differs from the centre in the snapshot.
 func (d *Driver[M]) relearn(raw json.RawMessage) error {
 	var state learned

@@ -27,7 +27,7 @@ type model struct {
 	origin  []float64
 }
 
-// These constants number the groups of parameters. Each group has its own Gaussian prior.
+// These are the numbers of the groups of parameters. Each group has its own Gaussian prior.
 const (
 	slopes = iota
 	common

@@ -26,7 +26,7 @@ type Strategy interface {
 	Learn(scores []float64) error
 }
 
-// New is a function that makes a strategy for a problem, with fixed options.
+// New is a function that creates a strategy for a problem, with fixed options.
 type New func(tuning.Problem) (Strategy, error)
 
 // With turns the constructor of a strategy, build, into a function of the problem alone: it always
