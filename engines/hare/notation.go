@@ -84,8 +84,8 @@ func checkPlaces(s *state) error {
 	return nil
 }
 
-// rotateSeats returns a copy of the position in which every player has moved to the seat that is
-// the given number of seats later in the turn order.
+// rotateSeats returns a copy of the position in which every player has moved the given number of
+// seats forward in turn order. After the last seat comes the first.
 func rotateSeats(s *state, by uint8) state {
 	out := *s
 	for i := range s.seats {

@@ -163,9 +163,9 @@ func addAround(s *probability.Solver, c int, set *field.Bits) {
 	}
 }
 
-// standing returns the value G of a position for the player to move. It is a weighted sum of the
-// number of cells that are known to be mines and the highest probability of a mine in an undecided
-// cell. The cell except is not counted as a mine; -1 excludes none.
+// standing returns the value G of a position for the player to move. G is the sum of two weighted
+// terms: the number of cells known to be mines, and the highest probability of a mine in an
+// undecided cell. The cell except is not counted as a mine; -1 excludes none.
 func (j *ev) standing(s *probability.Solver, except int) float64 {
 	sure := s.Sure.Len()
 	if except >= 0 && s.Sure.Has(except) {

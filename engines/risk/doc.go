@@ -5,11 +5,11 @@
 //
 // # Rules
 //
-// Territories are distributed at random, with one unit on each. In its turn a seat first places
-// one new unit for each territory that it owns, on any of its territories. It then makes up to three attacks
-// on neighbours (rules.go). In an attack both sides roll one die, and equal dice are rolled again
-// (battle.go). A seat that owns all territories wins. After a fixed number of rounds the number
-// of territories decides, then the number of units.
+// Territories are distributed at random, with one unit on each. In its turn a seat first
+// places one new unit for each territory that it owns, on any of its territories. It then
+// makes up to three attacks on neighbours (rules.go). In an attack both sides roll one die,
+// and equal dice are rolled again (battle.go). A seat that owns all territories wins. After a
+// fixed number of rounds the number of territories decides, then the number of units.
 //
 // This variant comes from the report in github.com/arman-aminian/risk-game-ai-agent (2020),
 // called the report in this package. Where the report is unclear, the rules follow its program.
