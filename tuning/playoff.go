@@ -276,9 +276,9 @@ func (r *Refused) setInterval(deviation float64) {
 	r.Interval = rating.Interval{Low: r.Score - float64(rating.Z()*deviation), High: r.Score + float64(rating.Z()*deviation)}.Elo()
 }
 
-// allowForTwoChances makes the interval of a rejected candidate wider. An equally strong candidate is
-// rejected if the playoff or if the match shows a loss by chance, and each of them shows one with the
-// probability that its interval allows. Each therefore gets half of the probability of an error.
+// allowForTwoChances widens the interval of a rejected candidate. A candidate that is as strong as
+// the start weights can be rejected by chance twice: by the playoff and by the later match. Each of
+// the two therefore gets half of the permitted probability of an error.
 func (r *Refused) allowForTwoChances() {
 	wider := distuv.UnitNormal.Quantile((3+rating.Confidence)/4) / rating.Z()
 	r.Interval.Low = r.Elo - float64(wider*(r.Elo-r.Interval.Low))
