@@ -50,7 +50,18 @@ func printMissed(w *term.Screen, space engines.Space, e *results.EtudeEvidence, 
 			return err
 		}
 	}
-	return printMissedPositions(w, e.Missed, len(e.Points[0].Missed))
+	seen := make(map[int]bool)
+	for _, p := range e.Points {
+		for _, x := range p.Missed {
+			seen[x] = true
+		}
+	}
+	for _, g := range e.Groups {
+		for _, x := range g.Missed {
+			seen[x] = true
+		}
+	}
+	return printMissedPositions(w, e.Missed, len(seen))
 }
 
 // printTop prints a table of the given points of a grid search. A point is a weight vector; its row
@@ -77,8 +88,8 @@ func printTop(w *term.Screen, space engines.Space, points []results.EtudePoint) 
 const listedMissed = 25
 
 // printMissedPositions prints a table of missed etudes (labelled positions). The result of a grid
-// search contains only the first of very many; chosen is the number that the chosen point misses.
-func printMissedPositions(w *term.Screen, missed []results.MissedEtude, chosen int) error {
+// search contains only the first of very many; all is their number.
+func printMissedPositions(w *term.Screen, missed []results.MissedEtude, all int) error {
 	if len(missed) == 0 {
 		return nil
 	}
@@ -86,9 +97,9 @@ func printMissedPositions(w *term.Screen, missed []results.MissedEtude, chosen i
 	t := w.Table("etude", "line", "position", "label")
 	for i, x := range missed {
 		if i == listedMissed {
-			more := fmt.Sprintf("%d more; --json has them", len(missed)-listedMissed)
-			if chosen > len(missed) {
-				more = fmt.Sprintf("%d more; --json has the first %d", chosen-listedMissed, len(missed))
+			more := fmt.Sprintf("%d more; --json has them", all-listedMissed)
+			if all > len(missed) {
+				more = fmt.Sprintf("%d more; --json has the first %d", all-listedMissed, len(missed))
 			}
 			t.Row("", "", more, "")
 			break

@@ -41,8 +41,8 @@ func readEtudes(e engines.Engine, name string) ([]training.Etude, error) {
 	}
 	etudes, mistakes := training.CheckEtudes(e, bytes.NewReader(data))
 	switch {
-	case len(etudes) == 0 && len(mistakes) > 1:
-		return nil, fmt.Errorf("%w; the other %d lines are no etudes either (only a fit reads a table with a header)", inFile(name, mistakes[0]), len(mistakes)-1)
+	case len(etudes) == 0 && len(mistakes) > listedMistakes:
+		return nil, fmt.Errorf("%w; no other line is a sound etude either, %d more have mistakes (only a fit reads a table with a header)", inFile(name, mistakes[0]), len(mistakes)-1)
 	case len(mistakes) > 0:
 		return nil, mistakesIn(name, mistakes)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -385,7 +386,7 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	if err := x.read(ctx); err != nil {
 		return out, err
 	}
-	scales := make(map[string]float64) // scale of the scores in the first run of each variant; 0 if places count
+	scales := make(map[uint64]map[string]float64) // scale of the scores by seed and variant; 0 if places count
 	for _, a := range p.places() {
 		have, begun := x.stored[a.key()]
 		if !begun || p.measures() && have.Match == nil {
@@ -401,12 +402,15 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 		if out.Engine.Name == "" {
 			out.Engine = x.catalog.SpecOf(rec)
 		}
-		if _, known := scales[a.variant.name]; !known {
+		if _, known := scales[a.seed][a.variant.name]; !known {
 			config, err := StoredConfig(rec.Summary)
 			if err != nil {
 				return out, err
 			}
-			scales[a.variant.name] = config.Objective.Scale
+			if scales[a.seed] == nil {
+				scales[a.seed] = make(map[string]float64)
+			}
+			scales[a.seed][a.variant.name] = config.Objective.Scale
 		}
 		run := ExperimentRun{
 			Run: rec.ID, Variant: a.variant.name, Strategy: a.strategy.name, Budget: a.budget.games, Seed: a.seed,
@@ -434,19 +438,22 @@ func (x *experimentRun) result(ctx context.Context) (ExperimentResult, error) {
 	return out, nil
 }
 
-// differentScales returns a sentence if the objectives of some variants count scores on different
-// scales, so that equal differences of scores are different Elo. Otherwise it returns "".
-func differentScales(scales map[string]float64) string {
-	low, high := math.Inf(1), 0.0
-	for _, scale := range scales {
-		if scale > 0 {
-			low, high = min(low, scale), max(high, scale)
+// differentScales returns a sentence if the objectives of some variants count scores on scales that
+// differ by more than 2% with the same seed, so that equal differences of scores are different Elo.
+// Otherwise it returns "". scales contains the scales by seed and by variant.
+func differentScales(scales map[uint64]map[string]float64) string {
+	for _, seed := range slices.Sorted(maps.Keys(scales)) {
+		low, high := math.Inf(1), 0.0
+		for _, scale := range scales[seed] {
+			if scale > 0 {
+				low, high = min(low, scale), max(high, scale)
+			}
+		}
+		if high > 1.02*low {
+			return fmt.Sprintf("the Elo of different variants cannot be compared: a clear win is a difference of %.3g points in one and of %.3g in another; compare the mean scores, or set objective.scale", low, high)
 		}
 	}
-	if low >= high {
-		return ""
-	}
-	return fmt.Sprintf("the Elo of different variants cannot be compared: a clear win is a difference of %.3g points in one and of %.3g in another; compare the mean scores, or set objective.scale", low, high)
+	return ""
 }
 
 // fill extends Strengths, Errors and Scores of every run to all opponents of the experiment.

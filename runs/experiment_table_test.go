@@ -144,13 +144,15 @@ func TestRunsHaveAnElementForEachOpponent(t *testing.T) {
 func TestVariantsWithDifferentScales(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
-		scales map[string]float64
+		scales map[uint64]map[string]float64
 		want   string
 	}{
 		{nil, ""},
-		{map[string]float64{"": 4.5}, ""},
-		{map[string]float64{"a": 4.5, "b": 4.5, "places": 0}, ""},
-		{map[string]float64{"a": 8.502, "b": 4.9256}, "a difference of 4.93 points in one and of 8.5 in another"},
+		{map[uint64]map[string]float64{1: {"": 4.5}}, ""},
+		{map[uint64]map[string]float64{1: {"a": 4.5, "b": 4.5, "places": 0}}, ""},
+		{map[uint64]map[string]float64{1: {"a": 4.5, "b": 4.55}}, ""},
+		{map[uint64]map[string]float64{1: {"a": 4.5}, 2: {"b": 4.9}}, ""},
+		{map[uint64]map[string]float64{1: {"a": 8.502, "b": 4.9256}}, "a difference of 4.93 points in one and of 8.5 in another"},
 	} {
 		if got := differentScales(c.scales); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%v: %q, want %q", c.scales, got, c.want)

@@ -308,7 +308,8 @@ func TestMistakesInEtudes(t *testing.T) {
 	e := hare.New()
 	file := filepath.Join(t.TempDir(), "mine.csv")
 	for _, c := range []struct{ text, want string }{
-		{"position,result\n" + strings.Repeat("45;26;2;f;29;19;0;f,1\n", 30), file + `:1: "position,result" is not a position and a winner with a semicolon between them; the other 30 lines are no etudes either (only a fit reads a table with a header)`},
+		{"position,result\n" + strings.Repeat("45;26;2;f;29;19;0;f,1\n", 30), file + `:1: "position,result" is not a position and a winner with a semicolon between them; no other line is a sound etude either, 30 more have mistakes (only a fit reads a table with a header)`},
+		{"position,result\n45;26;2;f;29;19;0;f,1\n", file + `:2: a position has 4 fields for each of 2 to 6 players; this text has 7`},
 		{"45;26;2;f;29;19;0;f;2\n" + strings.Repeat("nonsense\n", 30), file + ": 11 more mistakes"},
 	} {
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {

@@ -66,6 +66,7 @@ const (
 	repeatTime  = 10 * time.Second // planned time of the games in the test "repeat"
 	memoryTime  = 5 * time.Second  // planned time of the games between the two games that the test "memory" compares
 	speedTime   = 5 * time.Second  // if a game takes longer, the test "speed" plays no further one
+	slowStart   = 20 * time.Second // if the first games take longer, with the start of their processes, the test "speed" plays no further ones
 	varietyTime = 5 * time.Second  // after this time, the test "variety" plays no further game
 	effectTime  = 15 * time.Second // planned time of the answers or games in the test "effect", by the median time of a move or the mean time of a game
 )
