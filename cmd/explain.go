@@ -125,7 +125,7 @@ func printExplanation(w *term.Screen, r runs.ExplainResult) error {
 	w.Paragraph("brought: Elo of the result above the result with this weight at its start value, in %d games that neither the search nor its verification played. "+
 		"A gain or a loss is shown at %s for all weights together; an interval is that of its weight alone.", e.Games, rating.FormatConfidence(rating.Confidence))
 	if r.Record.ScaleFree {
-		w.Paragraph("start: the value that gives the weight its share of the start weights, beside the other values of the result, because only ratios count.")
+		w.Paragraph("start: only ratios count, so this is the value at which the weight has its share of the start weights if all others are those of the result.")
 	}
 	printSharedGames(w, e)
 	return w.Err()

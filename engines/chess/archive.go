@@ -185,7 +185,7 @@ func (a *archive) position(text string, number int) error {
 	j := training.Sample{Position: g, Game: training.NoGame, Line: number}
 	var known bool
 	if j.Outcome, known, err = l.outcome(a.file.Fields, g); err != nil || !known {
-		if err == nil && !a.file.Fields.ByScore { // an unknown score is that of a mate
+		if err == nil && !a.file.Fields.ByScore { // a position without a score is a mate, and is not reported
 			a.omit(number, training.NoResult)
 		}
 		return err

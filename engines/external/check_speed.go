@@ -50,8 +50,8 @@ func playRound(ctx context.Context, c *checker, workers []engines.Arena, perWork
 
 // checkSpeed measures how many games per second all workers play together. The first game of each
 // worker, which starts its processes, counts only if it takes longer than [slowStart]. If a game
-// takes longer than [speedTime], the speed is that of one game of each worker or, if games of the
-// test "legal", which uses one worker, take longer already, of those.
+// takes longer than [speedTime], each worker plays only one. If the games of the test "legal", which
+// uses one worker, already take longer, checkSpeed plays none and computes the speed from them.
 func checkSpeed(ctx context.Context, c *checker) error {
 	if c.games == 0 { // there is no finished game to measure
 		return nil

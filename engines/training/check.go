@@ -29,20 +29,20 @@ func CheckEtudes(e engines.Engine, r io.Reader) (sound []Etude, mistakes []*Line
 			mistakes = append(mistakes, wrong)
 			continue
 		}
-		err := checkLabel(e, x.Etude, x.game)
+		err := checkLabel(e, x.etude, x.game)
 		if err == nil {
 			earlier, known := labels[x.game.String()]
-			if known && earlier.Winner != x.Winner {
-				err = fmt.Errorf("the position is labelled %d here and %d in line %d", x.Winner+1, earlier.Winner+1, earlier.Line)
+			if known && earlier.Winner != x.etude.Winner {
+				err = fmt.Errorf("the position is labelled %d here and %d in line %d", x.etude.Winner+1, earlier.Winner+1, earlier.Line)
 			} else if !known {
-				labels[x.game.String()] = x.Etude
+				labels[x.game.String()] = x.etude
 			}
 		}
 		if err != nil {
-			mistakes = append(mistakes, &LineError{x.Line, err})
+			mistakes = append(mistakes, &LineError{x.etude.Line, err})
 			continue
 		}
-		sound = append(sound, x.Etude)
+		sound = append(sound, x.etude)
 	}
 	return sound, mistakes
 }

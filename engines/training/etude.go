@@ -73,15 +73,15 @@ func ReadEtudes(e engines.Engine, r io.Reader) ([]Etude, error) {
 		if wrong != nil {
 			return nil, wrong
 		}
-		out = append(out, x.Etude)
+		out = append(out, x.etude)
 	}
 	return out, nil
 }
 
 // labelled is an etude with its position.
 type labelled struct {
-	Etude
-	game engines.Game
+	etude Etude
+	game  engines.Game
 }
 
 // etudesOf yields the etudes of a file in the format of [ReadEtudes], and an error in place of each

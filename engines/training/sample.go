@@ -215,11 +215,11 @@ func readEtudeSamples(e engines.Engine, f SampleFile, r io.Reader, visit func(Sa
 		}
 		begun = true
 		if x.game.Over() {
-			f.omit(x.Line, GameOver)
+			f.omit(x.etude.Line, GameOver)
 			continue
 		}
-		if err := visit(Sample{Position: x.game, Outcome: engines.Winner(x.game.Seats(), x.Winner), Game: NoGame, Line: x.Line}); err != nil {
-			return &LineError{x.Line, err}
+		if err := visit(Sample{Position: x.game, Outcome: engines.Winner(x.game.Seats(), x.etude.Winner), Game: NoGame, Line: x.etude.Line}); err != nil {
+			return &LineError{x.etude.Line, err}
 		}
 	}
 	return nil

@@ -183,7 +183,7 @@ def optuna(arena, trials, **options):
 # chess-tuning-tools with the defaults of its command "local", without plots: matches of pairs against
 # the start, a Gaussian process of the score in hundreds of Elo, and its optimum as the result.
 
-def chess_tuning_tools(arena, rounds=10, acquisition="mes"):
+def chess_tuning_tools(arena):
     import warnings
 
     import numpy as np
@@ -197,12 +197,12 @@ def chess_tuning_tools(arena, rounds=10, acquisition="mes"):
     draws = np.random.RandomState(arena.seed % 2**32)
     optimizer = Optimizer(
         dimensions=[(0.0, 1.0)] * len(arena.start), n_points=500, n_initial_points=16, gp_kwargs={"normalize_y": True, "warp_inputs": True},
-        gp_priors=create_priors(len(arena.start)), acq_func=acquisition, acq_func_kwargs={"alpha": 1.96, "n_thompson": 500}, random_state=draws,
+        gp_priors=create_priors(len(arena.start)), acq_func="mes", acq_func_kwargs={"alpha": 1.96, "n_thompson": 500}, random_state=draws,
     )
-    while arena.left >= 2 * rounds:
+    while arena.left >= 20:
         point = optimizer.ask()
         counts = [0] * 5
-        for _ in range(rounds):
+        for _ in range(10):
             counts[round(4 - 2 * arena.points(point, arena.start, 2))] += 1  # WW, WD, WL or DD, LD, LL
         score, variance = counts_to_penta(np.array(counts), random_state=draws)
         update_model(optimizer, point, score, variance)  # smaller is stronger
